@@ -97,7 +97,7 @@ const PACKED_TABLES = [
   'src/formats/fhir/model/fhir-r4.generated.ts',
   'src/formats/fhir/model/fhir-r4b.generated.ts',
   'src/formats/fhir/model/fhir-r5.generated.ts',
-  'src/formats/hl7/codes.generated.ts',
+  'src/formats/hl7/dictionary/codes.generated.ts',
   'src/formats/phi/language/language-words.generated.ts',
   'src/formats/phi/lexicon.generated.ts',
   'src/formats/phi/network/other-weights.generated.ts',

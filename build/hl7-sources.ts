@@ -1,6 +1,6 @@
 // The shape of the HL7 source files, and the text form in which the generated tables keep what changes from version to version.
 
-/** The versions that the tables cover; a version is written as the letter of its place here. Keep in step with src/formats/hl7/versions.ts. */
+/** The versions that the tables cover; a version is written as the letter of its place here. Keep in step with src/formats/hl7/dictionary/versions.ts. */
 export const VERSIONS = ['2.1', '2.2', '2.3', '2.3.1', '2.4', '2.5', '2.5.1', '2.6', '2.7', '2.7.1', '2.8', '2.8.1', '2.8.2'] as const
 
 export type FieldRow = readonly [

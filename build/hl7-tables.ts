@@ -1,4 +1,4 @@
-// Packs the HL7 v2 tables into src/formats/hl7/*.generated.ts: fields, components, message structures, codes.
+// Packs the HL7 v2 tables into src/formats/hl7/dictionary/*.generated.ts: fields, components, message structures, codes.
 // Usage: node build/hl7-tables.ts [sourceDir [targetDir]]; the same source files give the same bytes.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ import {
 
 const root = new URL('..', import.meta.url).pathname
 const sourceDir = process.argv[2] ?? join(root, '../shared/data/hl7')
-const targetDir = process.argv[3] ?? join(root, 'src/formats/hl7')
+const targetDir = process.argv[3] ?? join(root, 'src/formats/hl7/dictionary')
 /** A display that is longer is a sentence of the standard, no name. */
 const MAX_DISPLAY = 80
 

@@ -5,7 +5,8 @@ import * as z from 'zod'
 import { Fault } from '../../src/core/fault.ts'
 import type { JsonObject } from '../../src/formats/fhir/json/json-value.ts'
 import { readJson } from '../../src/formats/fhir/json/read-json.ts'
-import { componentDefinitions, segmentDefinition } from '../../src/formats/hl7/dictionary.ts'
+import { componentDefinitions, segmentDefinition } from '../../src/formats/hl7/dictionary/dictionary.ts'
+import type { Hl7Version } from '../../src/formats/hl7/dictionary/versions.ts'
 import { readDocument } from '../../src/formats/hl7/document.ts'
 import type { Hl7Document } from '../../src/formats/hl7/document-types.ts'
 import { convertDocument } from '../../src/formats/hl7/fhir/convert-document.ts'
@@ -15,7 +16,6 @@ import { leavesOf, readMessage, type SourceSegment } from '../../src/formats/hl7
 import { convertBundle } from '../../src/formats/hl7/from-fhir/convert-bundle.ts'
 import { validateDocument } from '../../src/formats/hl7/validate/validate-document.ts'
 import { readValidationOptions, validationOptions } from '../../src/formats/hl7/validate/validation-options.ts'
-import type { Hl7Version } from '../../src/formats/hl7/versions.ts'
 import { sharedPlaces } from './shared-elements.ts'
 
 const [folder = '.', most = '1000', timezone] = process.argv.slice(2)

@@ -2,12 +2,12 @@
 // original does not have. SHOW=1 lists them by place.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { segmentDefinition } from '../../src/formats/hl7/dictionary.ts'
+import { segmentDefinition } from '../../src/formats/hl7/dictionary/dictionary.ts'
 import { readDocument } from '../../src/formats/hl7/document.ts'
 import type { Hl7Document } from '../../src/formats/hl7/document-types.ts'
 import { fieldCount, fieldSpan, segmentId } from '../../src/formats/hl7/field-spans.ts'
-import { hasFields } from '../../src/formats/hl7/line-start.ts'
-import { lineKind } from '../../src/formats/hl7/segment-index.ts'
+import { hasFields } from '../../src/formats/hl7/index/line-start.ts'
+import { lineKind } from '../../src/formats/hl7/index/segment-index.ts'
 import { hl7Validate } from '../../src/tools/hl7/validate.ts'
 import { phiDeidentifyHl7 } from '../../src/tools/phi/deidentify-hl7.ts'
 

@@ -1,11 +1,11 @@
 // What a document of HL7 v2 is: messages and batches over one index of segments.
 import type { Delimiters } from './delimiters.ts'
 import type { FindingList } from './diagnostics.ts'
-import type { SegmentIndex } from './segment-index.ts'
+import type { Hl7Dictionary } from './dictionary/standard.ts'
+import type { VersionChoice } from './dictionary/versions.ts'
+import type { SegmentIndex } from './index/segment-index.ts'
 import type { Hl7Source } from './source.ts'
-import type { Hl7Dictionary } from './standard.ts'
 import type { LeftOut } from './v2xml/left-out.ts'
-import type { VersionChoice } from './versions.ts'
 
 export interface Hl7Message {
   /** Its lines: all from its first segment to its last one; frames, empty lines and junk may lie between them. */

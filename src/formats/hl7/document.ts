@@ -2,21 +2,21 @@
 
 import { countLeading } from '../../core/count-leading.ts'
 import { Fault } from '../../core/fault.ts'
+import { readSourceCharset } from './charset/source-charset.ts'
 import type { Delimiters } from './delimiters.ts'
 import { FindingList } from './diagnostics.ts'
+import { type Hl7Dictionary, STANDARD } from './dictionary/standard.ts'
+import { chooseVersion, type Hl7Version } from './dictionary/versions.ts'
 import type { Hl7Batch, Hl7BatchFile, Hl7Document, Hl7Message } from './document-types.ts'
 import { component, segmentId } from './field-spans.ts'
-import { indexSegments } from './index-segments.ts'
+import { indexSegments } from './index/index-segments.ts'
+import { hasFields, LINE } from './index/line-start.ts'
+import { findLine, lineCount, lineEnd, lineKind, lineStart, type SegmentIndex } from './index/segment-index.ts'
 import { reportLines } from './line-findings.ts'
-import { hasFields, LINE } from './line-start.ts'
-import { findLine, lineCount, lineEnd, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'
 import { byteOffsetAt, type Hl7Source, sourceOfBytes, sourceOfText } from './source.ts'
-import { readSourceCharset } from './source-charset.ts'
-import { type Hl7Dictionary, STANDARD } from './standard.ts'
 import { placeLeftOut } from './v2xml/left-out.ts'
 import { readV2Xml } from './v2xml/read-v2xml.ts'
 import { isV2Xml } from './v2xml/xml-names.ts'
-import { chooseVersion, type Hl7Version } from './versions.ts'
 
 /**
  * @param input the document as text or as undecoded bytes, in ER7 or in the XML encoding, which becomes ER7: all places are of that text

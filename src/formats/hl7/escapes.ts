@@ -1,8 +1,8 @@
 // Escape sequences (HL7 v2.5.1 §2.7): which there are, and what text they stand for.
 //
 // Nothing is lost: a sequence that is not known, not complete or not decodable stays as it stands and is reported.
-import { ASCII, type Charset, ISO_8859_1, UTF_8 } from './charsets.ts'
-import { decodeBytes } from './decode-bytes.ts'
+import { ASCII, type Charset, ISO_8859_1, UTF_8 } from './charset/charsets.ts'
+import { decodeBytes } from './charset/decode-bytes.ts'
 import type { Delimiters } from './delimiters.ts'
 
 /**

@@ -1,8 +1,8 @@
 // Where a field, repetition, component or subcomponent stands in the text, by the positions of the standard (HL7 v2.5.1 §2.5.3).
 import type { Delimiters } from './delimiters.ts'
-import { knownSegment } from './dictionary.ts'
-import { LINE } from './line-start.ts'
-import { fieldStart, firstField, lineEnd, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'
+import { knownSegment } from './dictionary/dictionary.ts'
+import { LINE } from './index/line-start.ts'
+import { fieldStart, firstField, lineEnd, lineKind, lineStart, type SegmentIndex } from './index/segment-index.ts'
 
 /** Code units of the document's text, end exclusive. */
 export interface Span {

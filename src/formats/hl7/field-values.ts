@@ -1,7 +1,7 @@
 // The values of a field: decoded text, divided into repetitions, components and subcomponents.
 import { decodeEscapes, type EscapeContext } from './escapes.ts'
-import type { ListBuffer } from './list-buffer.ts'
-import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from './segment-index.ts'
+import type { ListBuffer } from './index/list-buffer.ts'
+import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from './index/segment-index.ts'
 
 /** Null is the explicit null of HL7 (`""`: delete what you have); an empty string is a part that is not valued. */
 export type Leaf = string | null

@@ -1,11 +1,11 @@
 // Reports what is unusual about the lines of a document: frames, line ends, junk, identifiers, delimiters, bytes without a character.
-import { reportCharsets } from './charset-findings.ts'
+import { reportCharsets } from './charset/charset-findings.ts'
 import type { Hl7Document } from './document-types.ts'
 import { isHeaderLine, pieceCount } from './field-spans.ts'
+import { hasFields, LINE, VT } from './index/line-start.ts'
+import { findLiteralLineEnd } from './index/literal-line-ends.ts'
+import { fieldStart, firstField, lineCount, lineEnd, lineKind, lineStart } from './index/segment-index.ts'
 import { fieldPath, lineAt, segmentPath } from './line-paths.ts'
-import { hasFields, LINE, VT } from './line-start.ts'
-import { findLiteralLineEnd } from './literal-line-ends.ts'
-import { fieldStart, firstField, lineCount, lineEnd, lineKind, lineStart } from './segment-index.ts'
 
 /** Adds the findings that hold for any tool; costs nothing for a message as it should be. */
 export function reportLines(document: Hl7Document): void {

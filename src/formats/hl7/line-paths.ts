@@ -2,8 +2,8 @@
 import { countLeading } from '../../core/count-leading.ts'
 import type { Hl7Document, Hl7Message } from './document-types.ts'
 import { segmentId } from './field-spans.ts'
-import { hasFields } from './line-start.ts'
-import { lineCount, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'
+import { hasFields } from './index/line-start.ts'
+import { lineCount, lineKind, lineStart, type SegmentIndex } from './index/segment-index.ts'
 
 /** `PID`, or `OBX[2]` for what is not the first of its name; a line without identifier is named by its place alone. */
 export function segmentPath(document: Hl7Document, line: number): string | null {

@@ -1,9 +1,9 @@
 // What the headers and trailers say: type, control id and character set of a message, and how much a batch declares to hold.
-import { type Charset, charsetNamed } from './charsets.ts'
+import { type Charset, charsetNamed } from './charset/charsets.ts'
 import { delimitersAt } from './document.ts'
 import type { Hl7Document, Hl7Message } from './document-types.ts'
 import { component, fieldSpan, partSpan } from './field-spans.ts'
-import { lineEnd, lineStart } from './segment-index.ts'
+import { lineEnd, lineStart } from './index/segment-index.ts'
 import { type CharsetFrom, runAt } from './source.ts'
 
 export interface MessageType {

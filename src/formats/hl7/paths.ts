@@ -1,5 +1,5 @@
 // The notation of places in a message: `PID-5`, `PID-3[2].1`, `OBX[*]-5`, `OBX[2]-5.1.2`, `PID-5-1`.
-import { type PathNames, QUOTES } from './path-names.ts'
+import { type PathNames, QUOTES } from './dictionary/path-names.ts'
 
 /** A 1-based position, or `all`. */
 export type Occurrence = number | 'all'

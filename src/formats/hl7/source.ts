@@ -15,11 +15,11 @@ import {
   UTF_16LE,
   UTF_32BE,
   UTF_32LE,
-} from './charsets.ts'
-import { decodeBytes, decodeValidUtf8 } from './decode-bytes.ts'
-import { createByteMap } from './decoded-text.ts'
-import { declaredCharsets, findHeaders } from './header-bytes.ts'
-import { likelierCharset, type SourceCharset } from './source-charset.ts'
+} from './charset/charsets.ts'
+import { decodeBytes, decodeValidUtf8 } from './charset/decode-bytes.ts'
+import { createByteMap } from './charset/decoded-text.ts'
+import { declaredCharsets, findHeaders } from './charset/header-bytes.ts'
+import { likelierCharset, type SourceCharset } from './charset/source-charset.ts'
 
 /** How a character set became known. `text`: the document came as text; `option`: the caller named it. */
 export type CharsetFrom = 'bom' | 'msh-18' | 'detected' | 'text' | 'option'

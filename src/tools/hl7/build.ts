@@ -6,8 +6,9 @@ import { defineTool } from '../../core/tool.ts'
 import { CSV_DELIMITERS } from '../../formats/csv/read-csv.ts'
 import { tableOf } from '../../formats/csv/table-source.ts'
 import { type BuildSource, buildMessages } from '../../formats/hl7/build/build-messages.ts'
+import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/describe/document-facts.ts'
+import { HL7_VERSIONS } from '../../formats/hl7/dictionary/versions.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
-import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { isValid, validateDocument } from '../../formats/hl7/validate/validate-document.ts'
 import {
   countsField,
@@ -16,7 +17,6 @@ import {
   structureField,
   validationOptions,
 } from '../../formats/hl7/validate/validation-options.ts'
-import { HL7_VERSIONS } from '../../formats/hl7/versions.ts'
 
 const leaf = z.string().nullable()
 const componentValue = z.union([leaf, z.array(leaf)])

@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
+import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/describe/document-facts.ts'
 import { compareDocuments } from '../../formats/hl7/diff/compare-documents.ts'
 import { readDiffRules, TREAT_EQUAL } from '../../formats/hl7/diff/diff-rules.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
-import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
-import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 const place = z.int().min(0).nullable()

@@ -4,15 +4,15 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
 import { definitionsOption, readDefinitions } from '../../formats/hl7/definitions/definitions-option.ts'
+import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/describe/document-facts.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/describe/media-types.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
-import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { editDocument } from '../../formats/hl7/edit/edit-document.ts'
 import { SKIP_REASONS } from '../../formats/hl7/edit/edit-target.ts'
 import { OPERATION_MEMBERS, operationSchema, readOperations } from '../../formats/hl7/edit/operations.ts'
 import { createGenerator } from '../../formats/hl7/generated-values.ts'
-import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
-import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const number = (description: string) => z.int().min(0).describe(description)
 

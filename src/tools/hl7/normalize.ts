@@ -3,13 +3,13 @@
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
+import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/describe/document-facts.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/describe/media-types.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
-import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
-import { repairLineEnds } from '../../formats/hl7/literal-line-ends.ts'
-import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
+import { repairLineEnds } from '../../formats/hl7/index/literal-line-ends.ts'
 import { NORMALIZE_CHANGES, normalizeDocument } from '../../formats/hl7/normalize/normalize-document.ts'
 import { readSettings, TARGET_CHARSETS } from '../../formats/hl7/normalize/normalize-settings.ts'
-import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const number = (description: string) => z.int().min(0).describe(description)
 

@@ -3,11 +3,12 @@
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
 import { definitionsOption, readDefinitions } from '../../formats/hl7/definitions/definitions-option.ts'
+import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/describe/document-facts.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/describe/media-types.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
-import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
-import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
-import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
+import { MESSAGE_FEED } from '../../formats/hl7/index/feed-cutter.ts'
 import {
   queryMessages,
   readQuery,
@@ -16,7 +17,6 @@ import {
   writeFeedRow,
   writeQueryCsv,
 } from '../../formats/hl7/query/query-messages.ts'
-import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const leaf = z.string().nullable()
 

@@ -3,15 +3,15 @@
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
 import { definitionsOption, readDefinitions } from '../../formats/hl7/definitions/definitions-option.ts'
+import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/describe/document-facts.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/describe/media-types.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
-import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
-import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { type ConvertedMessage, convertDocument } from '../../formats/hl7/fhir/convert-document.ts'
 import { CONVERT_OPTIONS, readConvertOptions } from '../../formats/hl7/fhir/convert-options.ts'
 import { writeFailure } from '../../formats/hl7/fhir/write-failure.ts'
-import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
-import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
+import { MESSAGE_FEED } from '../../formats/hl7/index/feed-cutter.ts'
 
 const RESULT = [
   'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910+0100||ORU^R01^ORU_R01|R-7|P|2.5.1',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
 import { ACK_CODES, type AckCode } from '../../../src/formats/hl7/ack/choose-code.ts'
-import { HL7_VERSIONS, type Hl7Version } from '../../../src/formats/hl7/versions.ts'
+import { HL7_VERSIONS, type Hl7Version } from '../../../src/formats/hl7/dictionary/versions.ts'
 import { hl7Ack } from '../../../src/tools/hl7/ack.ts'
 import { hl7Parse } from '../../../src/tools/hl7/parse.ts'
 import { validateText } from '../hl7-validate/validate-text.ts'

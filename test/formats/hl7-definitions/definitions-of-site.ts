@@ -1,7 +1,7 @@
 // The definitions of an invented site, and short ways to read some.
 import { readDefinitions } from '../../../src/formats/hl7/definitions/definitions-option.ts'
 import { definitionsField, type Hl7Definitions } from '../../../src/formats/hl7/definitions/definitions-schema.ts'
-import type { Hl7Dictionary } from '../../../src/formats/hl7/standard.ts'
+import type { Hl7Dictionary } from '../../../src/formats/hl7/dictionary/standard.ts'
 
 type Input = Parameters<typeof definitionsField.parse>[0]
 

@@ -1,6 +1,6 @@
 // The rule by which a site's definitions stand beside the standard's, place by place.
 import { describe, expect, test } from 'vitest'
-import { HL7_VERSIONS } from '../../../src/formats/hl7/versions.ts'
+import { HL7_VERSIONS } from '../../../src/formats/hl7/dictionary/versions.ts'
 import { definitionsOf, dictionaryOf, SITE } from './definitions-of-site.ts'
 
 const V = '2.5.1'

@@ -1,9 +1,9 @@
 // Where local segments stand in a message structure: for the validator, for groups, and for paths with groups.
 import { describe, expect, test } from 'vitest'
 import { insertSegments } from '../../../src/formats/hl7/definitions/insert-segments.ts'
+import { type GroupNode, messageStructure } from '../../../src/formats/hl7/dictionary/structures.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
-import { SegmentPlacer } from '../../../src/formats/hl7/place-segments.ts'
-import { type GroupNode, messageStructure } from '../../../src/formats/hl7/structures.ts'
+import { SegmentPlacer } from '../../../src/formats/hl7/index/place-segments.ts'
 import { validateDocument } from '../../../src/formats/hl7/validate/validate-document.ts'
 import { lines } from '../hl7/hl7-text.ts'
 import { ALL_OFF, summarize } from '../hl7-validate/validate-text.ts'

@@ -8,10 +8,10 @@ import { FILLED_CODES, OWN_MAPS as OWN_CODE_MAPS } from '../../../build/fhir-cod
 import { FALLBACK } from '../../../build/fhir-fallback.ts'
 import { OWN_MAPS, OWN_MESSAGE_ROWS, ROWS_BESIDE_ROWS, ROWS_OF_MESSAGES } from '../../../build/fhir-own/all-maps.ts'
 import { readSources } from '../../../build/fhir-sources.ts'
+import { readBlocks, unpackText } from '../../../src/formats/hl7/dictionary/unpack-text.ts'
 import { CODE_MAPS } from '../../../src/formats/hl7/fhir/code-maps.generated.ts'
 import { fhirMap, messageRows } from '../../../src/formats/hl7/fhir/map-table.ts'
 import { MAPS } from '../../../src/formats/hl7/fhir/maps.generated.ts'
-import { readBlocks, unpackText } from '../../../src/formats/hl7/unpack-text.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 const sources = join(root, '../shared/data/hl7/v2-to-fhir/mappings')

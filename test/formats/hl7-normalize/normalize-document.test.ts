@@ -7,11 +7,11 @@ import { compareDocuments } from '../../../src/formats/hl7/diff/compare-document
 import { readDiffRules } from '../../../src/formats/hl7/diff/diff-rules.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
 import type { Hl7Document } from '../../../src/formats/hl7/document-types.ts'
-import { LINE } from '../../../src/formats/hl7/line-start.ts'
+import { LINE } from '../../../src/formats/hl7/index/line-start.ts'
+import { lineCount, lineKind } from '../../../src/formats/hl7/index/segment-index.ts'
 import { normalizeDocument } from '../../../src/formats/hl7/normalize/normalize-document.ts'
 import { type NormalizeChoices, readSettings } from '../../../src/formats/hl7/normalize/normalize-settings.ts'
 import { trimSegment } from '../../../src/formats/hl7/normalize/trim-segment.ts'
-import { lineCount, lineKind } from '../../../src/formats/hl7/segment-index.ts'
 import { projectFolder } from '../../architecture/source-file.ts'
 
 const KEEP: NormalizeChoices = { split: false, lineEnd: 'keep', mllp: 'keep', charset: 'keep', trailing: 'keep', delimiters: 'keep' }

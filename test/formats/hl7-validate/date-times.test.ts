@@ -1,7 +1,7 @@
 // Dates and times by data type and version: HL7 v2.2 §2.8.10, v2.3.1 §2.8.15, §2.8.42, v2.5.1 §2.A.21, §2.A.22, §2.A.75.
 import { describe, expect, test } from 'vitest'
+import type { Hl7Version } from '../../../src/formats/hl7/dictionary/versions.ts'
 import { checkDateTime, type DateTimeType } from '../../../src/formats/hl7/validate/date-times.ts'
-import type { Hl7Version } from '../../../src/formats/hl7/versions.ts'
 
 const OK: readonly (readonly [DateTimeType, Hl7Version, string])[] = [
   ['DT', '2.1', '20260102'],

@@ -1,8 +1,8 @@
 // Makes messages that keep every rule, from the tables alone: the ground on which defects are planted. All values are invented.
-import { codeTable } from '../../../src/formats/hl7/code-tables.ts'
-import { componentDefinitions, type FieldDefinition, segmentDefinition } from '../../../src/formats/hl7/dictionary.ts'
-import { type GroupNode, messageStructure, type SegmentNode } from '../../../src/formats/hl7/structures.ts'
-import type { Hl7Version } from '../../../src/formats/hl7/versions.ts'
+import { codeTable } from '../../../src/formats/hl7/dictionary/code-tables.ts'
+import { componentDefinitions, type FieldDefinition, segmentDefinition } from '../../../src/formats/hl7/dictionary/dictionary.ts'
+import { type GroupNode, messageStructure, type SegmentNode } from '../../../src/formats/hl7/dictionary/structures.ts'
+import type { Hl7Version } from '../../../src/formats/hl7/dictionary/versions.ts'
 
 export interface MadeSegment {
   readonly id: string

@@ -1,9 +1,9 @@
 // Plants 20 kinds of defect in 50 messages each, which keep every rule before, and asks that the validator finds them where they are.
 import { describe, expect, test } from 'vitest'
-import { componentDefinitions, type FieldDefinition, segmentDefinition } from '../../../src/formats/hl7/dictionary.ts'
+import { componentDefinitions, type FieldDefinition, segmentDefinition } from '../../../src/formats/hl7/dictionary/dictionary.ts'
+import type { Hl7Version } from '../../../src/formats/hl7/dictionary/versions.ts'
 import type { ValidationIssue } from '../../../src/formats/hl7/validate/issue-list.ts'
 import type { ValidationRule } from '../../../src/formats/hl7/validate/rules.ts'
-import type { Hl7Version } from '../../../src/formats/hl7/versions.ts'
 import { type MadeMessage, type MadeSegment, makeMessage, pick, randomFrom, writeMade } from './make-message.ts'
 import { ALL_ERRORS, validateText } from './validate-text.ts'
 

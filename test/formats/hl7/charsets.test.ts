@@ -1,7 +1,7 @@
 // The names of character sets: table 0211 in HL7's spelling, and what senders write instead.
 import { describe, expect, test } from 'vitest'
-import { charsetNamed } from '../../../src/formats/hl7/charsets.ts'
-import { codeTable } from '../../../src/formats/hl7/code-tables.ts'
+import { charsetNamed } from '../../../src/formats/hl7/charset/charsets.ts'
+import { codeTable } from '../../../src/formats/hl7/dictionary/code-tables.ts'
 
 describe('table 0211', () => {
   const codes = [...codeTable('2.8.2', '0211')!.codes.keys()].filter((code) => code !== 'ascii')

@@ -1,6 +1,6 @@
 // Code tables by version.
 import { describe, expect, test } from 'vitest'
-import { codeTable } from '../../../src/formats/hl7/code-tables.ts'
+import { codeTable } from '../../../src/formats/hl7/dictionary/code-tables.ts'
 
 describe('code tables', () => {
   test('0001 says what is of the version', () => {

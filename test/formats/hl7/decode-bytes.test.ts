@@ -10,9 +10,9 @@ import {
   UTF_16LE,
   UTF_32BE,
   UTF_32LE,
-} from '../../../src/formats/hl7/charsets.ts'
-import { decodeBytes } from '../../../src/formats/hl7/decode-bytes.ts'
-import { createByteMap } from '../../../src/formats/hl7/decoded-text.ts'
+} from '../../../src/formats/hl7/charset/charsets.ts'
+import { decodeBytes } from '../../../src/formats/hl7/charset/decode-bytes.ts'
+import { createByteMap } from '../../../src/formats/hl7/charset/decoded-text.ts'
 import { bytesOf } from './hl7-text.ts'
 
 const named = (name: string) => charsetNamed(name)!.charset

@@ -1,7 +1,7 @@
 // What the tables say of segments, fields and components, held against the standard itself.
 import { describe, expect, test } from 'vitest'
-import { componentDefinitions, isDataType, isKnownSegment, segmentDefinition } from '../../../src/formats/hl7/dictionary.ts'
-import { HL7_VERSIONS, type Hl7Version } from '../../../src/formats/hl7/versions.ts'
+import { componentDefinitions, isDataType, isKnownSegment, segmentDefinition } from '../../../src/formats/hl7/dictionary/dictionary.ts'
+import { HL7_VERSIONS, type Hl7Version } from '../../../src/formats/hl7/dictionary/versions.ts'
 
 describe('segments', () => {
   test.each(HL7_VERSIONS)('of %s: MSH, PID and OBX are there, every field has a place and a name', (version) => {

@@ -1,6 +1,6 @@
 // Escape sequences, by the paragraphs of HL7 v2.5.1 §2.7 (and v2.7 §2.5.5.2 for the truncation character).
 import { describe, expect, test } from 'vitest'
-import { type Charset, charsetNamed } from '../../../src/formats/hl7/charsets.ts'
+import { type Charset, charsetNamed } from '../../../src/formats/hl7/charset/charsets.ts'
 import type { Delimiters } from '../../../src/formats/hl7/delimiters.ts'
 import { type DecodeMode, decodeEscapes } from '../../../src/formats/hl7/escapes.ts'
 

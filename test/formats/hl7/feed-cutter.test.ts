@@ -1,7 +1,7 @@
 // The cutter of feeds: each message whole and once, whatever the borders of the chunks; headers and trailers of files and batches counted.
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
-import { MESSAGE_FEED } from '../../../src/formats/hl7/feed-cutter.ts'
+import { MESSAGE_FEED } from '../../../src/formats/hl7/index/feed-cutter.ts'
 
 const ONE = 'MSH|^~\\&|A|B|||20260102||ADT^A01|1|P|2.5.1\rPID|1||1\r'
 const TWO = 'MSH|^~\\&|A|B|||20260102||ADT^A02|2|P|2.5.1\rPID|1||MSH\r'

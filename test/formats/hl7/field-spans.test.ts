@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDelimiters } from '../../../src/formats/hl7/delimiters.ts'
 import { component, fieldCount, fieldSpan, isDelimiterField, partSpan, partSpans, segmentId } from '../../../src/formats/hl7/field-spans.ts'
-import { indexSegments } from '../../../src/formats/hl7/index-segments.ts'
+import { indexSegments } from '../../../src/formats/hl7/index/index-segments.ts'
 
 const text = 'MSH|^~\\&|A||C^D~E^F|\rPID||a^b&c|\rBTS|2\rDSC\r'
 const index = indexSegments(text)

@@ -1,9 +1,17 @@
 // The index: which lines there are, and where their fields stand.
 import { describe, expect, test } from 'vitest'
 import { pieceCount, segmentId } from '../../../src/formats/hl7/field-spans.ts'
-import { indexSegments } from '../../../src/formats/hl7/index-segments.ts'
-import { hasFields, LINE } from '../../../src/formats/hl7/line-start.ts'
-import { fieldFlags, fieldStart, firstField, lineCount, lineEnd, lineKind, lineStart } from '../../../src/formats/hl7/segment-index.ts'
+import { indexSegments } from '../../../src/formats/hl7/index/index-segments.ts'
+import { hasFields, LINE } from '../../../src/formats/hl7/index/line-start.ts'
+import {
+  fieldFlags,
+  fieldStart,
+  firstField,
+  lineCount,
+  lineEnd,
+  lineKind,
+  lineStart,
+} from '../../../src/formats/hl7/index/segment-index.ts'
 import { MSH } from './hl7-text.ts'
 
 const NAMES = new Map<number, string>(Object.entries(LINE).map(([name, kind]) => [kind, name]))

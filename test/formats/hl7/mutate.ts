@@ -2,9 +2,9 @@
 import { Fault } from '../../../src/core/fault.ts'
 import { runToJson, runTool } from '../../../src/core/run.ts'
 import type { Json } from '../../../src/core/tool.ts'
+import { visitSpans, writeDocument } from '../../../src/formats/hl7/describe/write-document.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
 import { byteOffsetAt } from '../../../src/formats/hl7/source.ts'
-import { visitSpans, writeDocument } from '../../../src/formats/hl7/write-document.ts'
 import { hl7Parse } from '../../../src/tools/hl7/parse.ts'
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */

@@ -1,8 +1,8 @@
 // Placing segments in groups, by the message structures of the standard.
 import { describe, expect, test } from 'vitest'
-import { SegmentPlacer } from '../../../src/formats/hl7/place-segments.ts'
-import { messageStructure } from '../../../src/formats/hl7/structures.ts'
-import type { Hl7Version } from '../../../src/formats/hl7/versions.ts'
+import { messageStructure } from '../../../src/formats/hl7/dictionary/structures.ts'
+import type { Hl7Version } from '../../../src/formats/hl7/dictionary/versions.ts'
+import { SegmentPlacer } from '../../../src/formats/hl7/index/place-segments.ts'
 
 /** `ID group` of each segment, `!` before one that the structure does not have there. */
 function place(version: Hl7Version, structure: string, segments: string): string[] {

@@ -1,6 +1,6 @@
 // Reading the paths that a caller asks for.
 import { expect, test } from 'vitest'
-import { readSelection } from '../../../src/formats/hl7/selection.ts'
+import { readSelection } from '../../../src/formats/hl7/describe/selection.ts'
 
 test('paths are gathered by segment', () => {
   const selection = readSelection(['PID-5', 'OBX[*]-5', 'PID-3[2].1'], '/options/select')!

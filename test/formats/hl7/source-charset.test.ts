@@ -1,10 +1,10 @@
 // Bytes that MSH-18 misnames: told of, mended on request, or read by the set that the caller names; and line ends that were exported as text.
 import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
+import { readSourceCharset } from '../../../src/formats/hl7/charset/source-charset.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
-import { findLiteralLineEnd, repairLineEnds } from '../../../src/formats/hl7/literal-line-ends.ts'
+import { findLiteralLineEnd, repairLineEnds } from '../../../src/formats/hl7/index/literal-line-ends.ts'
 import { reportHeader } from '../../../src/formats/hl7/message-header.ts'
-import { readSourceCharset } from '../../../src/formats/hl7/source-charset.ts'
 import { hl7Normalize } from '../../../src/tools/hl7/normalize.ts'
 import { bytesOf, mshWithCharset } from './hl7-text.ts'
 

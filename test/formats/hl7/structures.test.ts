@@ -1,7 +1,7 @@
 // The trees of message structures, and the structures of events.
 import { describe, expect, test } from 'vitest'
-import { type GroupNode, messageStructure, type SegmentNode, structureOfEvent } from '../../../src/formats/hl7/structures.ts'
-import { HL7_VERSIONS, type Hl7Version } from '../../../src/formats/hl7/versions.ts'
+import { type GroupNode, messageStructure, type SegmentNode, structureOfEvent } from '../../../src/formats/hl7/dictionary/structures.ts'
+import { HL7_VERSIONS, type Hl7Version } from '../../../src/formats/hl7/dictionary/versions.ts'
 
 function format(node: SegmentNode | GroupNode): string {
   const often = node.required ? (node.repeats ? '+' : '') : node.repeats ? '*' : '?'

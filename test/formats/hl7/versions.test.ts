@@ -1,6 +1,6 @@
 // Which version's tables stand in for what MSH-12 says.
 import { describe, expect, test } from 'vitest'
-import { chooseVersion, HL7_VERSIONS } from '../../../src/formats/hl7/versions.ts'
+import { chooseVersion, HL7_VERSIONS } from '../../../src/formats/hl7/dictionary/versions.ts'
 
 describe('the version of a message', () => {
   test.each(HL7_VERSIONS)('%s is covered', (version) => {

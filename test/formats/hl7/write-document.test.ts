@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { decodeBytes } from '../../../src/formats/hl7/decode-bytes.ts'
+import { decodeBytes } from '../../../src/formats/hl7/charset/decode-bytes.ts'
+import { visitSpans, writeDocument } from '../../../src/formats/hl7/describe/write-document.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
 import { byteOffsetAt } from '../../../src/formats/hl7/source.ts'
-import { visitSpans, writeDocument } from '../../../src/formats/hl7/write-document.ts'
 import { buildFixtures } from '../../fixtures/hl7/make-fixtures.ts'
 import { checkInput, createRandom, mutate } from './mutate.ts'
 

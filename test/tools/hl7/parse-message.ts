@@ -1,7 +1,7 @@
 // Runs hl7/parse for the tests and holds every result against its schema.
 import { expect } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
-import type { DocumentResult } from '../../../src/formats/hl7/describe-document.ts'
+import type { DocumentResult } from '../../../src/formats/hl7/describe/describe-document.ts'
 import { hl7Parse } from '../../../src/tools/hl7/parse.ts'
 import { buildFixtures } from '../../fixtures/hl7/make-fixtures.ts'
 

@@ -1,6 +1,7 @@
 // Acknowledges every message of a document, by what the validator found or what the caller says.
 
 import { Fault } from '../../../core/fault.ts'
+import type { Hl7Version } from '../dictionary/versions.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { encodeText, joinBytes } from '../edit/encode-text.ts'
 import { component } from '../field-spans.ts'
@@ -8,7 +9,6 @@ import { createGenerator } from '../generated-values.ts'
 import { controlId, messageCharset } from '../message-header.ts'
 import type { ValidationIssue } from '../validate/issue-list.ts'
 import type { Validation } from '../validate/validate-document.ts'
-import type { Hl7Version } from '../versions.ts'
 import { type AckChoice, type AckRequest, chooseAck, type Outcome } from './choose-code.ts'
 import type { AckError } from './error-segments.ts'
 import { type AckStamp, writeAck } from './write-ack.ts'

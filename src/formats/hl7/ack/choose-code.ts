@@ -1,6 +1,6 @@
 // Which acknowledgment a message gets: its mode by MSH-15 and MSH-16, its code by what was found (HL7 v2.5.1 §2.9.2, §2.9.3, tables 0008 and 0155).
 import { Fault } from '../../../core/fault.ts'
-import type { Hl7Version } from '../versions.ts'
+import type { Hl7Version } from '../dictionary/versions.ts'
 
 export const ACK_CODES = ['AA', 'AE', 'AR', 'CA', 'CE', 'CR'] as const
 export type AckCode = (typeof ACK_CODES)[number]

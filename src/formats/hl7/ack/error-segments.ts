@@ -1,11 +1,11 @@
 // ERR as each version lays it out: one ERR with a list of codes and locations before 2.5, one ERR for each error since (HL7 v2.5.1 §2.15.5).
 import { Fault } from '../../../core/fault.ts'
-import { codeTable } from '../code-tables.ts'
 import type { Delimiters } from '../delimiters.ts'
-import { componentDefinitions, segmentDefinition } from '../dictionary.ts'
+import { codeTable } from '../dictionary/code-tables.ts'
+import { componentDefinitions, segmentDefinition } from '../dictionary/dictionary.ts'
+import { HL7_VERSIONS, type Hl7Version } from '../dictionary/versions.ts'
 import { escapeValue } from '../edit/escape-value.ts'
 import { parsePath } from '../paths.ts'
-import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'
 
 export interface AckError {
   /** In the notation of HL7; null where no place is meant. */

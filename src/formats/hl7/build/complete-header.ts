@@ -1,8 +1,8 @@
 // Completes MSH with the defaults of the caller and of the version; what the message has already stays.
 import type { Delimiters } from '../delimiters.ts'
+import type { Hl7Dictionary } from '../dictionary/standard.ts'
+import { HL7_VERSIONS, type Hl7Version } from '../dictionary/versions.ts'
 import { escapeValue } from '../edit/escape-value.ts'
-import type { Hl7Dictionary } from '../standard.ts'
-import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'
 import type { SegmentDraft } from './segment-draft.ts'
 
 export interface HeaderDefaults {

@@ -1,8 +1,8 @@
 // Reads what a message is to be built from: a tree as hl7/parse shows it, or values by their paths.
 import { Fault } from '../../../core/fault.ts'
 import type { Delimiters } from '../delimiters.ts'
+import type { PathNames } from '../dictionary/path-names.ts'
 import type { FieldValue, Leaf } from '../field-values.ts'
-import type { PathNames } from '../path-names.ts'
 import { type Hl7Path, parsePath } from '../paths.ts'
 import { encodeLeaf, type LeafOptions } from './encode-leaf.ts'
 import { SegmentDraft } from './segment-draft.ts'

@@ -1,9 +1,9 @@
 // Checks what the schema of local definitions cannot say: that nothing is defined twice, that every name leads somewhere, and that no data type
 // holds itself.
 import type { FaultItem } from '../../../core/fault.ts'
-import { STANDARD } from '../standard.ts'
-import type { GroupNode } from '../structures.ts'
-import { HL7_VERSIONS } from '../versions.ts'
+import { STANDARD } from '../dictionary/standard.ts'
+import type { GroupNode } from '../dictionary/structures.ts'
+import { HL7_VERSIONS } from '../dictionary/versions.ts'
 import type { Hl7Definitions, LocalPlace, LocalStructure } from './definitions-schema.ts'
 
 type Report = (pointer: string, code: string, detail: string) => void

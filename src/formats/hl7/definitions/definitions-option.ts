@@ -1,8 +1,8 @@
 // The option `definitions`, and what it means to a tool: the dictionary that definitions are looked up in, and the names that paths may use.
 import type * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
-import type { PathNames } from '../path-names.ts'
-import { type Hl7Dictionary, STANDARD } from '../standard.ts'
+import type { PathNames } from '../dictionary/path-names.ts'
+import { type Hl7Dictionary, STANDARD } from '../dictionary/standard.ts'
 import { checkDefinitions } from './check-definitions.ts'
 import { definitionsField, type Hl7Definitions } from './definitions-schema.ts'
 import { LocalDictionary } from './local-dictionary.ts'

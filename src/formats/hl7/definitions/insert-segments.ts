@@ -1,5 +1,5 @@
 // Puts local segments into the tree of a message structure, at the places that the site states.
-import type { GroupNode, MessageStructure, SegmentNode } from '../structures.ts'
+import type { GroupNode, MessageStructure, SegmentNode } from '../dictionary/structures.ts'
 import type { LocalPlace } from './definitions-schema.ts'
 
 type Node = SegmentNode | GroupNode

@@ -2,9 +2,9 @@
 //
 // The rule: what only one side defines holds. Where both do, the site may name the place and may fill in what the standard leaves open there (a
 // table, a limit of length); where they contradict each other the standard holds, unless the site asks for its own by `override`.
-import type { CodeTable, TableCode } from '../code-tables.ts'
-import type { ComponentDefinition, FieldDefinition, SegmentDefinition } from '../dictionary.ts'
-import type { DefinitionConflict } from '../standard.ts'
+import type { CodeTable, TableCode } from '../dictionary/code-tables.ts'
+import type { ComponentDefinition, FieldDefinition, SegmentDefinition } from '../dictionary/dictionary.ts'
+import type { DefinitionConflict } from '../dictionary/standard.ts'
 import type { LocalComponent, LocalField, LocalSegment, LocalTable } from './definitions-schema.ts'
 
 export interface Merged<T> {

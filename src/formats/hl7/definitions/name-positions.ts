@@ -1,5 +1,5 @@
 // The positions that the names of a site's definitions stand for.
-import type { PathNames } from '../path-names.ts'
+import type { PathNames } from '../dictionary/path-names.ts'
 import type { Hl7Definitions } from './definitions-schema.ts'
 
 interface Named {

@@ -1,10 +1,10 @@
 // Edits the messages of a document. Every byte that no operation names stays as it is.
 import { Fault } from '../../../core/fault.ts'
-import type { Charset } from '../charsets.ts'
+import type { Charset } from '../charset/charsets.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
+import { lineStart } from '../index/segment-index.ts'
 import { messageCharset } from '../message-header.ts'
 import { openMessage } from '../query/message-view.ts'
-import { lineStart } from '../segment-index.ts'
 import { sourceOfBytes } from '../source.ts'
 import { applyOperation } from './apply-operation.ts'
 import type { IfMissing, SkipReason } from './edit-target.ts'

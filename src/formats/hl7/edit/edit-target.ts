@@ -1,6 +1,6 @@
 // The message that operations are carried out on, and where they leave their traces.
 import { Fault } from '../../../core/fault.ts'
-import type { Charset } from '../charsets.ts'
+import type { Charset } from '../charset/charsets.ts'
 import type { EditableMessage } from './editable-message.ts'
 import type { Operation } from './operations.ts'
 import type { SegmentEdit } from './segment-text.ts'

@@ -1,9 +1,9 @@
 // The lines of a message that is being edited. A line that no operation touches is written as it stands in the document.
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { type Span, segmentId } from '../field-spans.ts'
-import { hasFields } from '../line-start.ts'
+import { hasFields } from '../index/line-start.ts'
+import { lineEnd, lineKind, lineStart } from '../index/segment-index.ts'
 import type { MessageContext } from '../query/message-view.ts'
-import { lineEnd, lineKind, lineStart } from '../segment-index.ts'
 import { type Piece, SegmentText } from './segment-text.ts'
 
 interface SegmentLine {

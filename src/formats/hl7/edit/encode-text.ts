@@ -2,9 +2,9 @@
 import { Fault } from '../../../core/fault.ts'
 import { encodeText as encodeNamed } from '../../text/encoding/encode-text.ts'
 import type { EncodingName } from '../../text/encoding/encoding-names.ts'
-import { type Charset, ISO_2022_JP } from '../charsets.ts'
-import { UNDECODABLE } from '../decoded-text.ts'
-import { singleByteTable } from '../single-byte.ts'
+import { type Charset, ISO_2022_JP } from '../charset/charsets.ts'
+import { UNDECODABLE } from '../charset/decoded-text.ts'
+import { singleByteTable } from '../charset/single-byte.ts'
 
 const utf8 = new TextEncoder()
 

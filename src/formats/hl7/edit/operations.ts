@@ -1,11 +1,11 @@
 // The operations of an edit as callers write them, and as they are carried out once their paths and values have been read.
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
+import type { PathNames } from '../dictionary/path-names.ts'
+import { type Hl7Dictionary, STANDARD } from '../dictionary/standard.ts'
 import { createGenerator, type Generator } from '../generated-values.ts'
-import type { PathNames } from '../path-names.ts'
 import { type Condition, type Locator, mayChooseSeveral, readCondition, readLocator } from '../query/locator.ts'
 import { readEach } from '../query/text-reader.ts'
-import { type Hl7Dictionary, STANDARD } from '../standard.ts'
 import { type Replacement, readReplacement } from './replace-text.ts'
 import { readTypedPath, type TypedPath } from './typed-places.ts'
 

@@ -1,9 +1,9 @@
 // Paths that begin with a data type, as `HD.1`: every place of the message that the tables give the type.
 
+import type { Hl7Dictionary } from '../dictionary/standard.ts'
 import type { Locator } from '../query/locator.ts'
 import type { MessageContext } from '../query/message-view.ts'
 import { fieldOf, partsOf } from '../query/parts.ts'
-import type { Hl7Dictionary } from '../standard.ts'
 import type { SegmentText } from './segment-text.ts'
 
 /** `HD`, or one of its components. */

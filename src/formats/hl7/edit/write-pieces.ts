@@ -1,5 +1,5 @@
 // Puts a changed document together: parts that stay are copied byte by byte, new text is written in the character set of its message.
-import type { Charset } from '../charsets.ts'
+import type { Charset } from '../charset/charsets.ts'
 import { shownText } from '../document.ts'
 import type { Hl7Document } from '../document-types.ts'
 import type { Span } from '../field-spans.ts'

@@ -1,6 +1,6 @@
 // Codes of HL7 v2 as those of FHIR: the code maps of the guide, and the addresses of the code systems that messages name.
 import { Fault } from '../../../core/fault.ts'
-import { readBlocks, unpackText } from '../unpack-text.ts'
+import { readBlocks, unpackText } from '../dictionary/unpack-text.ts'
 import { CODE_MAPS } from './code-maps.generated.ts'
 
 export interface MappedCode {

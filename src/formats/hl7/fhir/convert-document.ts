@@ -1,10 +1,11 @@
 // Converts every message of a document, and writes what can be downloaded: the Bundle, or of several messages a collection of their Bundles.
+
+import { reportUnescapedPowers } from '../charset/unescaped-power.ts'
+import { ResultBudget } from '../describe/result-budget.ts'
 import { shownText } from '../document.ts'
 import type { Hl7Document } from '../document-types.ts'
+import { fieldStart, lineEnd, lineStart, type SegmentIndex } from '../index/segment-index.ts'
 import { controlId } from '../message-header.ts'
-import { ResultBudget } from '../result-budget.ts'
-import { fieldStart, lineEnd, lineStart, type SegmentIndex } from '../segment-index.ts'
-import { reportUnescapedPowers } from '../unescaped-power.ts'
 import { type ConvertSettings, convertMessage } from './convert-message.ts'
 import { type BundleSettings, bundleId, type Json, type Written, writeBundle } from './write-bundle.ts'
 

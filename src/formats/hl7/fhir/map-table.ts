@@ -1,5 +1,5 @@
 // The maps of the v2-to-FHIR guide, unpacked when first asked for, each read when it is first used.
-import { readBlocks, unpackText } from '../unpack-text.ts'
+import { readBlocks, unpackText } from '../dictionary/unpack-text.ts'
 import { asksForAbsence, type Condition, parseCondition } from './condition.ts'
 import { MAPS } from './maps.generated.ts'
 import { resolveTarget } from './resolve-target.ts'

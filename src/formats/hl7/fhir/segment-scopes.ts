@@ -1,9 +1,10 @@
 // Which repetition of which groups each segment stands in: what belongs together in a message of several orders, patients or observations.
+
+import { structureOfMessage } from '../dictionary/standard.ts'
+import type { GroupNode, MessageStructure } from '../dictionary/structures.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
+import { SegmentPlacer } from '../index/place-segments.ts'
 import { messageType } from '../message-header.ts'
-import { SegmentPlacer } from '../place-segments.ts'
-import { structureOfMessage } from '../standard.ts'
-import type { GroupNode, MessageStructure } from '../structures.ts'
 
 export interface SegmentScope {
   readonly groups: readonly string[]

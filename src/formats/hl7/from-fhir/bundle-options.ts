@@ -1,9 +1,9 @@
 // The options of hl7/from-fhir, and what they mean to the conversion.
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
-import { charsetNamed } from '../charsets.ts'
+import { charsetNamed } from '../charset/charsets.ts'
+import { HL7_VERSIONS } from '../dictionary/versions.ts'
 import { CONVERT_OPTIONS, readConvertOptions } from '../fhir/convert-options.ts'
-import { HL7_VERSIONS } from '../versions.ts'
 import type { BundleSettings } from './convert-bundle.ts'
 import { typeOfEvent } from './plan/plan-header.ts'
 

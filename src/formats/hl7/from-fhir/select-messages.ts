@@ -1,5 +1,5 @@
 // Which messages a Bundle becomes: one for its MessageHeader, else one for each report, visit, appointment or document, and one for each patient's orders.
-import { type Hl7Version, isAtLeast } from '../versions.ts'
+import { type Hl7Version, isAtLeast } from '../dictionary/versions.ts'
 import { MessageContents } from './draft/message-contents.ts'
 import { innerBundle, type SourceBundle, type SourceResource } from './draft/source-tree.ts'
 import { type MessageType, typeOfEvent, typeOfHeader } from './plan/plan-header.ts'

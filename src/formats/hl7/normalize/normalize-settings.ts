@@ -1,6 +1,6 @@
 // What a caller may ask of a normalization, read and checked.
 import { Fault } from '../../../core/fault.ts'
-import { type Charset, charsetNamed } from '../charsets.ts'
+import { type Charset, charsetNamed } from '../charset/charsets.ts'
 import type { Delimiters } from '../delimiters.ts'
 import { USUAL_DELIMITERS } from '../edit/recode-text.ts'
 

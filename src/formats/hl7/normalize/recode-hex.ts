@@ -1,5 +1,5 @@
 // Hexadecimal escape sequences hold bytes of the character set of their message: they change with it.
-import type { Charset } from '../charsets.ts'
+import type { Charset } from '../charset/charsets.ts'
 import type { Delimiters } from '../delimiters.ts'
 import { encodeText, type PathOf } from '../edit/encode-text.ts'
 import { decodeEscapes } from '../escapes.ts'

@@ -1,8 +1,8 @@
 // Imports a conformance profile in HL7's or NIST's XML form as profiles of this program, one for each message, with a list of what they lack.
 import { Fault } from '../../../core/fault.ts'
-import { STANDARD } from '../standard.ts'
+import { STANDARD } from '../dictionary/standard.ts'
+import { chooseVersion, type Hl7Version } from '../dictionary/versions.ts'
 import { profileField } from '../validate/profile-schema.ts'
-import { chooseVersion, type Hl7Version } from '../versions.ts'
 import type { ImportedRow } from './imported-row.ts'
 import type { MessageModel, NotImported, ProfileModel, SegmentModel } from './message-model.ts'
 import { type ImportContext, rowsOfSegment } from './place-rows.ts'

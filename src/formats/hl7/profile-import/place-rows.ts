@@ -1,7 +1,7 @@
 // The demands of a profile on the fields of one segment and their parts, as rows of the profile format.
-import type { CodeTable } from '../code-tables.ts'
-import { type Hl7Dictionary, STANDARD } from '../standard.ts'
-import type { Hl7Version } from '../versions.ts'
+import type { CodeTable } from '../dictionary/code-tables.ts'
+import { type Hl7Dictionary, STANDARD } from '../dictionary/standard.ts'
+import type { Hl7Version } from '../dictionary/versions.ts'
 import type { ConditionalUsage, ImportedRow } from './imported-row.ts'
 import type { Binding, ElementModel, NotImported, SegmentModel } from './message-model.ts'
 import type { ValueSet } from './read-value-sets.ts'

@@ -1,5 +1,5 @@
 // The demands of a profile on which segments there are, as rows of the profile format, which speaks of all segments of a name in a message.
-import type { GroupNode, MessageStructure, SegmentNode } from '../structures.ts'
+import type { GroupNode, MessageStructure, SegmentNode } from '../dictionary/structures.ts'
 import type { SegmentRow } from '../validate/profile-schema.ts'
 import type { GroupModel, MessageModel, NotImported, NotImportedKind, SegmentModel } from './message-model.ts'
 

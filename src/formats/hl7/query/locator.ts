@@ -4,7 +4,7 @@
 //
 // Where a path has no index it means the first; a segment or a repetition with a condition and no index means all that meet it. In the
 // condition of a repetition a part is named by its data type, whatever version and type the field has.
-import { type PathNames, QUOTES } from '../path-names.ts'
+import { type PathNames, QUOTES } from '../dictionary/path-names.ts'
 import type { Occurrence } from '../paths.ts'
 import { TextReader } from './text-reader.ts'
 

@@ -1,13 +1,13 @@
 // A message as queries and edits see it: segments as ranges of text, whether they stand in a document or were just changed.
 import type { Delimiters } from '../delimiters.ts'
+import { structureOfMessage } from '../dictionary/standard.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import type { EscapeContext } from '../escapes.ts'
 import { segmentId } from '../field-spans.ts'
-import { hasFields } from '../line-start.ts'
+import { hasFields } from '../index/line-start.ts'
+import { SegmentPlacer } from '../index/place-segments.ts'
+import { lineEnd, lineKind, lineStart } from '../index/segment-index.ts'
 import { messageCharset, messageType } from '../message-header.ts'
-import { SegmentPlacer } from '../place-segments.ts'
-import { lineEnd, lineKind, lineStart } from '../segment-index.ts'
-import { structureOfMessage } from '../standard.ts'
 
 /** Code units of a text, end exclusive; the identifier stands first. */
 export interface SegmentRange {

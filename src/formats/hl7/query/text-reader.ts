@@ -1,6 +1,6 @@
 // Reads the notation of paths and conditions character by character; what does not fit is a Fault that names the character's place.
 import { Fault } from '../../../core/fault.ts'
-import { type PathNames, QUOTES } from '../path-names.ts'
+import { type PathNames, QUOTES } from '../dictionary/path-names.ts'
 
 /** A position with more digits is none: no segment has so many fields and no message so many segments. */
 const MAX_DIGITS = 7

@@ -1,9 +1,9 @@
 // Converts a document between the two encodings of HL7 v2: ER7, with delimiters, and XML.
 import type { Hl7Document } from '../document-types.ts'
 import { type WrittenPiece, writePieces } from '../edit/write-pieces.ts'
-import { hasFields } from '../line-start.ts'
+import { hasFields } from '../index/line-start.ts'
+import { lineCount, lineEnd, lineKind, lineStart } from '../index/segment-index.ts'
 import { messageCharset } from '../message-header.ts'
-import { lineCount, lineEnd, lineKind, lineStart } from '../segment-index.ts'
 import { LossList, type XmlLoss } from './loss-list.ts'
 
 export interface WrittenEr7 {

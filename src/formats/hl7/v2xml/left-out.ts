@@ -1,6 +1,6 @@
 // Names the places of what the reading of XML left out, as results show them: by message, and by segment with its occurrence.
 import { segmentId } from '../field-spans.ts'
-import { lineCount, lineStart, type SegmentIndex } from '../segment-index.ts'
+import { lineCount, lineStart, type SegmentIndex } from '../index/segment-index.ts'
 import type { ReadXml } from './read-v2xml.ts'
 
 export interface LeftOut {

@@ -1,8 +1,8 @@
 // What another encoding of a document does not carry, or carries in another form: by kind, message and field, never a value.
 import { countLeading } from '../../../core/count-leading.ts'
 import type { Hl7Document } from '../document-types.ts'
-import { LINE } from '../line-start.ts'
-import { lineCount, lineKind } from '../segment-index.ts'
+import { LINE } from '../index/line-start.ts'
+import { lineCount, lineKind } from '../index/segment-index.ts'
 
 export const XML_LOSSES = [
   'line_end',

@@ -1,11 +1,11 @@
 // Writes a segment as XML: an element for each field repetition, named by position, and in it the components, named by data type.
 
 import type { Delimiters } from '../delimiters.ts'
-import { namedType } from '../describe-segments.ts'
+import { namedType } from '../describe/describe-segments.ts'
+import type { Hl7Dictionary } from '../dictionary/standard.ts'
+import type { Hl7Version } from '../dictionary/versions.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span } from '../field-spans.ts'
-import type { SegmentIndex } from '../segment-index.ts'
-import type { Hl7Dictionary } from '../standard.ts'
-import type { Hl7Version } from '../versions.ts'
+import type { SegmentIndex } from '../index/segment-index.ts'
 import { type LeafLoss, writeLeaf } from './write-leaf.ts'
 import { UNKNOWN_TYPE } from './xml-names.ts'
 

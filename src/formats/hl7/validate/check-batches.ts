@@ -1,8 +1,8 @@
 // Checks the batch segments of a document: headers with trailers, and counts that are right.
 import type { Hl7Batch, Hl7Document } from '../document-types.ts'
 import { fieldSpan } from '../field-spans.ts'
+import { lineEnd, lineStart } from '../index/segment-index.ts'
 import { declaredCount } from '../message-header.ts'
-import { lineEnd, lineStart } from '../segment-index.ts'
 import type { IssueList } from './issue-list.ts'
 
 export function checkBatches(document: Hl7Document, issues: IssueList): void {

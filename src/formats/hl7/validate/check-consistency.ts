@@ -1,5 +1,5 @@
 // What several fields say together: the event in EVN-1, numbers of an order in ORC and OBR, times that come one after the other.
-import type { SegmentPlace } from '../describe-segments.ts'
+import type { SegmentPlace } from '../describe/describe-segments.ts'
 import { component, fieldSpan, partSpans } from '../field-spans.ts'
 import { formatPlace, type MessageContext } from './message-context.ts'
 

@@ -1,9 +1,9 @@
 // Checks the fields of every segment against the dictionary of the version: presence, repetitions, lengths, parts, forms and codes.
-import type { SegmentPlace } from '../describe-segments.ts'
-import type { FieldDefinition, SegmentDefinition } from '../dictionary.ts'
+import type { SegmentPlace } from '../describe/describe-segments.ts'
+import type { FieldDefinition, SegmentDefinition } from '../dictionary/dictionary.ts'
+import { isAtLeast } from '../dictionary/versions.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
-import { isAtLeast } from '../versions.ts'
 import { checkDigits } from './check-digits.ts'
 import { checkLeaf, type LeafDefinition } from './check-leaf.ts'
 import { checkStructuredNumeric, checkUniversalId } from './check-parts.ts'

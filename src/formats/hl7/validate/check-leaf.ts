@@ -1,6 +1,6 @@
 // Checks a value without parts: its form by its data type, and its code by its table.
 import { endWithout } from '../../../core/trim-end.ts'
-import type { CodeTable } from '../code-tables.ts'
+import type { CodeTable } from '../dictionary/code-tables.ts'
 import type { Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
 import { checkDateTime, type DateTimeType } from './date-times.ts'

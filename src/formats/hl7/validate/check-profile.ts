@@ -1,5 +1,5 @@
 // Checks a message against a profile: every row, every segment and every repetition that it is for.
-import type { SegmentPlace } from '../describe-segments.ts'
+import type { SegmentPlace } from '../describe/describe-segments.ts'
 import { fieldSpan, isDelimiterField, partSpan, partSpans, type Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
 import type { MessageType } from '../message-header.ts'

@@ -1,5 +1,5 @@
 // Numbers of segments that repeat: the first field counts them, so that none stands twice (HL7 v2.5.1 §7.4.2.1 for OBX, §3.4.5.1 for NK1).
-import type { SegmentPlace } from '../describe-segments.ts'
+import type { SegmentPlace } from '../describe/describe-segments.ts'
 import { fieldSpan } from '../field-spans.ts'
 import { formatPlace, type MessageContext } from './message-context.ts'
 

@@ -1,7 +1,7 @@
 // Checks the order of the segments of a message against the tree of its structure, groups and choices included, to the last segment.
-import type { SegmentPlace } from '../describe-segments.ts'
+import type { SegmentPlace } from '../describe/describe-segments.ts'
+import type { MessageStructure } from '../dictionary/structures.ts'
 import { fieldSpan } from '../field-spans.ts'
-import type { MessageStructure } from '../structures.ts'
 import { formatSegment, type MessageContext, segmentSpan } from './message-context.ts'
 import { automatonOf, type Position, type StructureAutomaton } from './structure-automaton.ts'
 

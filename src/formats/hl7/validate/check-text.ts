@@ -1,8 +1,9 @@
 // Characters of all fields: escape sequences that are none, control characters, and units whose power was taken for a component.
-import type { SegmentPlace } from '../describe-segments.ts'
+
+import { unescapedPower } from '../charset/unescaped-power.ts'
+import type { SegmentPlace } from '../describe/describe-segments.ts'
 import { decodeEscapes } from '../escapes.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span } from '../field-spans.ts'
-import { unescapedPower } from '../unescaped-power.ts'
 import { formatPlace, type MessageContext, segmentSpan } from './message-context.ts'
 
 /** Control characters but the tabulator, which stands in formatted text. */

@@ -2,7 +2,7 @@
 //
 // HL7 v2.2 chapter 2.8 and v2.3 chapter 2.8 give whole days and minutes; v2.3 lets a date end at year or month; v2.5 chapter 2.A.21 lets a time
 // end at the hour.
-import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'
+import { HL7_VERSIONS, type Hl7Version } from '../dictionary/versions.ts'
 import type { IssueCode } from './rules.ts'
 
 export interface DateTimeFault {

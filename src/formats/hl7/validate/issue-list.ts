@@ -1,8 +1,8 @@
 // Collects what the validator finds, by place. No issue holds a value of the document: `expected` is of the standard or the profile alone.
 import type { Severity } from '../diagnostics.ts'
+import type { Hl7Version } from '../dictionary/versions.ts'
 import type { Hl7Document } from '../document-types.ts'
 import { byteOffsetAt } from '../source.ts'
-import type { Hl7Version } from '../versions.ts'
 import {
   hl7ErrorCode,
   type IssueCode,

@@ -1,14 +1,14 @@
 // What every check of one message works with: its segments in order, the version whose tables hold, and where findings go.
-import type { SegmentPlace } from '../describe-segments.ts'
-import { placeOf } from '../describe-segments.ts'
+import type { SegmentPlace } from '../describe/describe-segments.ts'
+import { placeOf } from '../describe/describe-segments.ts'
+import type { Hl7Dictionary } from '../dictionary/standard.ts'
+import type { Hl7Version } from '../dictionary/versions.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { decodeEscapes, type EscapeContext } from '../escapes.ts'
 import type { Span } from '../field-spans.ts'
-import { hasFields, LINE } from '../line-start.ts'
+import { hasFields, LINE } from '../index/line-start.ts'
+import { lineEnd, lineKind, lineStart } from '../index/segment-index.ts'
 import { type MessageType, messageCharset, messageType } from '../message-header.ts'
-import { lineEnd, lineKind, lineStart } from '../segment-index.ts'
-import type { Hl7Dictionary } from '../standard.ts'
-import type { Hl7Version } from '../versions.ts'
 import type { IssueList } from './issue-list.ts'
 
 export interface MessageContext {

@@ -1,6 +1,6 @@
 // The rules of the validator, how grave a breach of each is by default, and the codes of table 0357 that stand for them.
-import { codeTable } from '../code-tables.ts'
-import type { Hl7Version } from '../versions.ts'
+import { codeTable } from '../dictionary/code-tables.ts'
+import type { Hl7Version } from '../dictionary/versions.ts'
 
 export const VALIDATION_RULES = ['structure', 'required', 'length', 'cardinality', 'dataType', 'table', 'dates', 'batchCounts'] as const
 export type ValidationRule = (typeof VALIDATION_RULES)[number]

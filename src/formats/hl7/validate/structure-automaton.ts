@@ -1,6 +1,6 @@
 // The tree of a message structure as an automaton: it is in many places of the tree at once, so that it never goes back and never raises a false
 // alarm. A message of n segments takes n steps, whatever its structure.
-import type { GroupNode, SegmentNode } from '../structures.ts'
+import type { GroupNode, SegmentNode } from '../dictionary/structures.ts'
 
 type Node = SegmentNode | GroupNode
 

@@ -2,11 +2,11 @@
 
 import { Fault } from '../../../core/fault.ts'
 import type { Diagnostic } from '../diagnostics.ts'
+import { HL7_VERSIONS, type Hl7Version } from '../dictionary/versions.ts'
 import { reportConflicts } from '../document.ts'
 import type { Hl7Document } from '../document-types.ts'
 import { fieldSpan } from '../field-spans.ts'
 import { controlId, messageType } from '../message-header.ts'
-import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'
 import { checkBatches } from './check-batches.ts'
 import { checkConsistency } from './check-consistency.ts'
 import { checkFields } from './check-fields.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { showAs } from '../../../core/view.ts'
 import { definitionsOption, type ReadDefinitions, readDefinitions } from '../definitions/definitions-option.ts'
-import { HL7_VERSIONS } from '../versions.ts'
+import { HL7_VERSIONS } from '../dictionary/versions.ts'
 import { profileField } from './profile-schema.ts'
 import { readProfile } from './read-profile.ts'
 import {

@@ -4,8 +4,8 @@ import { Fault } from '../../../core/fault.ts'
 import { delimitersAt, readDocument } from '../../hl7/document.ts'
 import type { Hl7Document } from '../../hl7/document-types.ts'
 import type { WrittenDocument } from '../../hl7/edit/write-pieces.ts'
-import { hasFields } from '../../hl7/line-start.ts'
-import { lineCount, lineEnd, lineKind, lineStart } from '../../hl7/segment-index.ts'
+import { hasFields } from '../../hl7/index/line-start.ts'
+import { lineCount, lineEnd, lineKind, lineStart } from '../../hl7/index/segment-index.ts'
 
 /** @throws Fault `unsupported_variant` where the result reads as something else */
 export function checkShape(document: Hl7Document, written: WrittenDocument): void {

@@ -6,8 +6,8 @@ import {
   type FieldDefinition,
   isKnownSegment,
   segmentDefinition,
-} from '../../hl7/dictionary.ts'
-import { HL7_VERSIONS, type Hl7Version } from '../../hl7/versions.ts'
+} from '../../hl7/dictionary/dictionary.ts'
+import { HL7_VERSIONS, type Hl7Version } from '../../hl7/dictionary/versions.ts'
 
 const orders = new Map<Hl7Version, readonly Hl7Version[]>()
 

@@ -1,6 +1,6 @@
 // Whether a part that is no identifier by its place may stay as it stands.
-import { codeTable } from '../../hl7/code-tables.ts'
-import { HL7_VERSIONS } from '../../hl7/versions.ts'
+import { codeTable } from '../../hl7/dictionary/code-tables.ts'
+import { HL7_VERSIONS } from '../../hl7/dictionary/versions.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
 import type { PhiMode } from '../layers/layer.ts'

@@ -1,12 +1,12 @@
 // The parts of a message that are divided no further, each with what the standard says of it.
 
 import type { Delimiters } from '../../hl7/delimiters.ts'
-import { isDataType, isKnownSegment } from '../../hl7/dictionary.ts'
+import { isDataType, isKnownSegment } from '../../hl7/dictionary/dictionary.ts'
+import type { Hl7Version } from '../../hl7/dictionary/versions.ts'
 import type { Hl7Document } from '../../hl7/document-types.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span, segmentId } from '../../hl7/field-spans.ts'
-import { LINE } from '../../hl7/line-start.ts'
-import { lineKind } from '../../hl7/segment-index.ts'
-import type { Hl7Version } from '../../hl7/versions.ts'
+import { LINE } from '../../hl7/index/line-start.ts'
+import { lineKind } from '../../hl7/index/segment-index.ts'
 import { isForeignField, lookUpComponent, lookUpField } from './field-lookup.ts'
 import { AGE_CODES, fieldTreatment } from './field-rules.ts'
 import { BARE_CODE, primitiveTreatment, type Treatment, TYPE_RULES } from './type-rules.ts'

@@ -2,8 +2,8 @@
 // leave what it was meant to remove.
 import { Fault, type FaultItem } from '../../../core/fault.ts'
 import { nearestName } from '../../../core/nearest-name.ts'
-import { componentDefinitions, compositeNames, isDataType, isKnownSegment, segmentNames } from '../../hl7/dictionary.ts'
-import { HL7_VERSIONS } from '../../hl7/versions.ts'
+import { componentDefinitions, compositeNames, isDataType, isKnownSegment, segmentNames } from '../../hl7/dictionary/dictionary.ts'
+import { HL7_VERSIONS } from '../../hl7/dictionary/versions.ts'
 import type { PhiAction, PhiPolicy } from '../policy/policy-schema.ts'
 import { type Objection, objectToAction } from '../policy/rule-actions.ts'
 import { lastPosition, lookUpComponent, lookUpField } from './field-lookup.ts'

@@ -1,10 +1,10 @@
 // Plants invented identifiers, each of its own, into every part of messages that can hold one by the dictionary, and into places where none
 // belongs; then tells which of them a result still holds. It knows data types alone, not the rules that are under test.
-import { componentDefinitions, type FieldDefinition, segmentDefinition } from '../../../../src/formats/hl7/dictionary.ts'
+import { componentDefinitions, type FieldDefinition, segmentDefinition } from '../../../../src/formats/hl7/dictionary/dictionary.ts'
 import type { Hl7Document, Hl7Message } from '../../../../src/formats/hl7/document-types.ts'
 import { fieldSpan, isDelimiterField, partSpans, pieceCount, segmentId } from '../../../../src/formats/hl7/field-spans.ts'
-import { LINE } from '../../../../src/formats/hl7/line-start.ts'
-import { lineEnd, lineKind, lineStart } from '../../../../src/formats/hl7/segment-index.ts'
+import { LINE } from '../../../../src/formats/hl7/index/line-start.ts'
+import { lineEnd, lineKind, lineStart } from '../../../../src/formats/hl7/index/segment-index.ts'
 
 const PERSON = new Set('PN XPN XCN PPN CN CNN CNS'.split(' '))
 const CONTACT = new Set('XAD AD SAD XTN TN'.split(' '))

@@ -1,6 +1,6 @@
 // The cutter of feeds: however the bytes are cut into chunks, the messages are the same, none is lost, and each has a header.
 import { Fault } from '../../../../src/core/fault.ts'
-import { MESSAGE_FEED } from '../../../../src/formats/hl7/feed-cutter.ts'
+import { MESSAGE_FEED } from '../../../../src/formats/hl7/index/feed-cutter.ts'
 import { buildFixtures } from '../../../fixtures/hl7/make-fixtures.ts'
 import { expectThat, type FuzzTarget } from '../../engine/target.ts'
 
@@ -20,7 +20,7 @@ function cut(bytes: Uint8Array, sizeOf: (at: number) => number): string[] {
 }
 
 export const target: FuzzTarget = {
-  covers: ['src/formats/hl7/feed-cutter.ts'],
+  covers: ['src/formats/hl7/index/feed-cutter.ts'],
   dictionary: ['\r', '\n', '\v', '\u001c\r', 'MSH|^~\\&|A\r', 'BHS|^~\\&|\r', 'FHS|^~\\&\r', 'BTS|1\r', 'FTS|1\r', '\ufeff'],
   seeds: () => [...buildFixtures().values()],
   run(input) {

@@ -27,7 +27,7 @@ const SEEDS = [
 ]
 
 export const target: FuzzTarget = {
-  covers: ['src/formats/hl7/query', 'src/formats/hl7/paths.ts', 'src/formats/hl7/selection.ts'],
+  covers: ['src/formats/hl7/query', 'src/formats/hl7/paths.ts', 'src/formats/hl7/describe/selection.ts'],
   dictionary: [
     'PID',
     'OBX',

@@ -1,7 +1,7 @@
 // Rules of R4 between elements that a message can break: what they forbid is put otherwise or left out here.
 import { once } from '../../../../core/once.ts'
-import { codeTable } from '../../code-tables.ts'
-import { HL7_VERSIONS } from '../../versions.ts'
+import { codeTable } from '../../dictionary/code-tables.ts'
+import { HL7_VERSIONS } from '../../dictionary/versions.ts'
 import { localSystem, officialAddress } from '../code-systems.ts'
 import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'

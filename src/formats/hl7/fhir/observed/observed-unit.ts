@@ -1,5 +1,5 @@
 // The unit of OBX-6: as one text, and as the unit, code and system of a Quantity.
-import { isPower } from '../../unescaped-power.ts'
+import { isPower } from '../../charset/unescaped-power.ts'
 import type { FhirNode, Part } from '../fhir-node.ts'
 import { isValued, leavesOf, partAt } from '../source-message.ts'
 import { put, shownCharacters, unplace } from './place-part.ts'

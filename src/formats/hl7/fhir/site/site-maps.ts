@@ -1,6 +1,6 @@
 // The maps of a conversion with the rules of a site: rows in place of the guide's or behind them, and segment maps of the site's own.
 import { Fault, type FaultItem } from '../../../../core/fault.ts'
-import { segmentNames } from '../../dictionary.ts'
+import { segmentNames } from '../../dictionary/dictionary.ts'
 import { isCodeMap } from '../code-systems.ts'
 import {
   type FhirMap,

@@ -1,6 +1,6 @@
 // A segment while it is filled from resources: texts by field, repetition, component and subcomponent, each of which can be taken back.
-import { componentDefinitions, type FieldDefinition, segmentDefinition } from '../../dictionary.ts'
-import { HL7_VERSIONS, type Hl7Version } from '../../versions.ts'
+import { componentDefinitions, type FieldDefinition, segmentDefinition } from '../../dictionary/dictionary.ts'
+import { HL7_VERSIONS, type Hl7Version } from '../../dictionary/versions.ts'
 
 /** Where a text goes; all 1-based. */
 export interface Address {

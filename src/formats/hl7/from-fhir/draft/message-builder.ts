@@ -1,8 +1,9 @@
 // Puts a message together: its segments in order, and which maps fill them from which resources.
+
+import type { Hl7Version } from '../../dictionary/versions.ts'
 import type { CodeMaps } from '../../fhir/code-systems.ts'
 import { messageRows } from '../../fhir/map-table.ts'
 import { typeOf } from '../../fhir/resource-graph.ts'
-import type { Hl7Version } from '../../versions.ts'
 import type { ReverseContext, ReverseFrame } from '../reverse/reverse-context.ts'
 import { reverseMap } from '../reverse/reverse-map.ts'
 import { ClaimLog, type Scope } from './claim-log.ts'

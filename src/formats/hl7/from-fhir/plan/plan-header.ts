@@ -1,6 +1,6 @@
 // MSH and EVN: from MessageHeader, the Bundle and the Provenance of both, else from what the caller says.
-import { structureOfEvent } from '../../structures.ts'
-import { type Hl7Version, isAtLeast } from '../../versions.ts'
+import { structureOfEvent } from '../../dictionary/structures.ts'
+import { type Hl7Version, isAtLeast } from '../../dictionary/versions.ts'
 import type { DraftSegment } from '../draft/draft-segment.ts'
 import type { MessageBuilder } from '../draft/message-builder.ts'
 import type { MessageContents } from '../draft/message-contents.ts'

@@ -1,5 +1,5 @@
 // Orders of drugs: RXO for what was asked for, RXE for what was ordered by the pharmacy, RXG for a dose to give, RXD for what was dispensed, RXA.
-import { segmentDefinition } from '../../dictionary.ts'
+import { segmentDefinition } from '../../dictionary/dictionary.ts'
 import type { DraftSegment } from '../draft/draft-segment.ts'
 import type { MessageBuilder } from '../draft/message-builder.ts'
 import type { SourceResource } from '../draft/source-tree.ts'

@@ -1,5 +1,5 @@
 // Orders with their results: which report, request, specimens and observations are of one ORC and OBR.
-import { segmentDefinition } from '../../dictionary.ts'
+import { segmentDefinition } from '../../dictionary/dictionary.ts'
 import type { DraftSegment } from '../draft/draft-segment.ts'
 import type { MessageBuilder } from '../draft/message-builder.ts'
 import type { MessageContents } from '../draft/message-contents.ts'

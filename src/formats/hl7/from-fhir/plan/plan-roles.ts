@@ -1,6 +1,7 @@
 // Who takes part: ROL, and PRT since 2.7, for practitioners in a role and for care teams, behind the segment that they belong to.
+
+import { isAtLeast } from '../../dictionary/versions.ts'
 import { messageRows } from '../../fhir/map-table.ts'
-import { isAtLeast } from '../../versions.ts'
 import type { MessageBuilder } from '../draft/message-builder.ts'
 import type { MessageContents } from '../draft/message-contents.ts'
 import type { FhirElement, SourceResource } from '../draft/source-tree.ts'

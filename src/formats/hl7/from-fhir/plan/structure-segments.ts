@@ -1,5 +1,5 @@
 // Which segments the structure of a message has.
-import { type GroupNode, messageStructure, structureOfEvent } from '../../structures.ts'
+import { type GroupNode, messageStructure, structureOfEvent } from '../../dictionary/structures.ts'
 import type { MessageBuilder } from '../draft/message-builder.ts'
 
 /** True where the structure has the segment; also for a structure that the tables do not have. */

@@ -1,6 +1,7 @@
 // Which rows of a map an element of a list is for: those whose constants it has, and that can take the most of it.
+
+import { isAtLeast } from '../../dictionary/versions.ts'
 import type { MapRow } from '../../fhir/map-table.ts'
-import { isAtLeast } from '../../versions.ts'
 import type { Scope } from '../draft/claim-log.ts'
 import type { FhirElement } from '../draft/source-tree.ts'
 import { fieldsOf, type Slot, takesRepetitions } from './map-slots.ts'

@@ -1,5 +1,5 @@
 // Race and ethnicity, which to-fhir keeps as extensions of US Core, or as an Observation in the words of the sender: PID-10 and PID-22 again.
-import { codeTable } from '../../code-tables.ts'
+import { codeTable } from '../../dictionary/code-tables.ts'
 import { addressText, type DraftSegment } from '../draft/draft-segment.ts'
 import type { MessageBuilder } from '../draft/message-builder.ts'
 import type { MessageContents } from '../draft/message-contents.ts'

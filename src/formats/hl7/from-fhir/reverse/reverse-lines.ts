@@ -1,5 +1,5 @@
 // The lines of an address: street, other designation, and in between or behind what else there is.
-import { componentDefinitions } from '../../dictionary.ts'
+import { componentDefinitions } from '../../dictionary/dictionary.ts'
 import { addressText } from '../draft/draft-segment.ts'
 import type { FhirElement } from '../draft/source-tree.ts'
 import type { ReverseContext, ReverseFrame } from './reverse-context.ts'

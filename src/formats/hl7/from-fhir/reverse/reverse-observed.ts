@@ -1,6 +1,7 @@
 // The value of an Observation as OBX-2, OBX-5 and OBX-6: the way back from keepObservedValue.
+
+import { isAtLeast } from '../../dictionary/versions.ts'
 import { systemName } from '../../fhir/code-systems.ts'
-import { isAtLeast } from '../../versions.ts'
 import type { Scope } from '../draft/claim-log.ts'
 import { addressText, type DraftSegment } from '../draft/draft-segment.ts'
 import type { MessageBuilder } from '../draft/message-builder.ts'

@@ -1,6 +1,6 @@
 // Names that to-fhir adds to codes of HL7 tables: no part of a message, and so none that comes back where a field is the code alone.
-import { codeTable } from '../../code-tables.ts'
-import { HL7_VERSIONS } from '../../versions.ts'
+import { codeTable } from '../../dictionary/code-tables.ts'
+import { HL7_VERSIONS } from '../../dictionary/versions.ts'
 import type { FhirElement } from '../draft/source-tree.ts'
 
 const V2_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v2-'

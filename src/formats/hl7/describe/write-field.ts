@@ -1,11 +1,12 @@
 // Writes one field as JSON whatever it holds: a long one, one with escape sequences or characters that JSON escapes, one without definition.
+
+import { isExplicitNull } from '../field-values.ts'
+import { HAS_ESCAPES, HAS_REPETITIONS, type SegmentIndex } from '../index/segment-index.ts'
 import { type DescribeContext, readValue } from './describe-fields.ts'
 import { namedType, pathPrefix, type SegmentPlace } from './describe-segments.ts'
 import { divideLong } from './divide-json.ts'
-import { isExplicitNull } from './field-values.ts'
 import type { JsonBytes } from './json-bytes.ts'
 import { isPlain, type TextBytes } from './json-parts.ts'
-import { HAS_ESCAPES, HAS_REPETITIONS, type SegmentIndex } from './segment-index.ts'
 import { rowParts, rowPrefix, type SegmentTemplate, type SegmentTemplates } from './segment-templates.ts'
 
 /** What is written of, and the text in bytes. */

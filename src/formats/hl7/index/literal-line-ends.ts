@@ -1,7 +1,7 @@
 // Line ends that an export wrote as text: \r, \n, \r\n, <cr>, <lf>, {CR} and their like, where a segment begins behind them.
-import { ISO_8859_1 } from './charsets.ts'
-import { decodeBytes } from './decode-bytes.ts'
-import { isV2Xml } from './v2xml/xml-names.ts'
+import { ISO_8859_1 } from '../charset/charsets.ts'
+import { decodeBytes } from '../charset/decode-bytes.ts'
+import { isV2Xml } from '../v2xml/xml-names.ts'
 
 /** With what a segment begins with, or the end of the text. A field separator is any punctuation, as MSH-1 may be. */
 const LITERAL =

@@ -1,15 +1,15 @@
 // Describes fields and parts of fields: path, name, data type, raw text and decoded value.
-import type { FindingList } from './diagnostics.ts'
-import type { ComponentDefinition, FieldDefinition } from './dictionary.ts'
-import { MAX_GROWTH } from './escapes.ts'
-import { partSpan, partSpans, type Span } from './field-spans.ts'
-import { type FieldValue, fieldValue, isExplicitNull, type ValueContext } from './field-values.ts'
-import type { ListBuffer } from './list-buffer.ts'
-import type { Hl7Path } from './paths.ts'
+import type { FindingList } from '../diagnostics.ts'
+import type { ComponentDefinition, FieldDefinition } from '../dictionary/dictionary.ts'
+import type { Hl7Dictionary } from '../dictionary/standard.ts'
+import type { Hl7Version } from '../dictionary/versions.ts'
+import { MAX_GROWTH } from '../escapes.ts'
+import { partSpan, partSpans, type Span } from '../field-spans.ts'
+import { type FieldValue, fieldValue, isExplicitNull, type ValueContext } from '../field-values.ts'
+import type { ListBuffer } from '../index/list-buffer.ts'
+import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from '../index/segment-index.ts'
+import type { Hl7Path } from '../paths.ts'
 import type { ResultBudget } from './result-budget.ts'
-import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from './segment-index.ts'
-import type { Hl7Dictionary } from './standard.ts'
-import type { Hl7Version } from './versions.ts'
 
 export interface FieldResult {
   path: string

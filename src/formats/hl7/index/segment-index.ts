@@ -2,7 +2,7 @@
 //
 // The lines tile the text: each ends where the next one begins, the first begins at 0 and the last ends at the end. So the document can be
 // written back from its index.
-import type { DeclaredDelimiters } from './delimiters.ts'
+import type { DeclaredDelimiters } from '../delimiters.ts'
 
 export interface SegmentIndex {
   readonly text: string

@@ -1,9 +1,9 @@
 // Writes a document back from its index: the same bytes, whatever its character set, line ends, frames and faults.
-import type { Hl7Document } from './document-types.ts'
-import { pieceCount } from './field-spans.ts'
-import { hasFields } from './line-start.ts'
-import { fieldStart, firstField, lineCount, lineEnd, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'
-import { byteOffsetAt } from './source.ts'
+import type { Hl7Document } from '../document-types.ts'
+import { pieceCount } from '../field-spans.ts'
+import { hasFields } from '../index/line-start.ts'
+import { fieldStart, firstField, lineCount, lineEnd, lineKind, lineStart, type SegmentIndex } from '../index/segment-index.ts'
+import { byteOffsetAt } from '../source.ts'
 
 /** @returns text for a document that came as text, else bytes */
 export function writeDocument({ source, index }: Hl7Document): string | Uint8Array {

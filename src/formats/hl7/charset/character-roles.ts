@@ -1,7 +1,7 @@
 // The role of each character under the delimiters that were set last: a table, because the index asks it once for every character of a document.
-import type { Delimiters } from './delimiters.ts'
-import { isBreak } from './line-start.ts'
-import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from './segment-index.ts'
+import type { Delimiters } from '../delimiters.ts'
+import { isBreak } from '../index/line-start.ts'
+import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from '../index/segment-index.ts'
 
 /** What is smaller is a HAS_ flag of its field, or no role at all. */
 export const FIELD = 8

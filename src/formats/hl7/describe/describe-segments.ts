@@ -1,10 +1,11 @@
 // Describes a segment: all of its fields that are valued, or the parts that a selection names.
+
+import type { SegmentDefinition } from '../dictionary/dictionary.ts'
+import type { Hl7Dictionary } from '../dictionary/standard.ts'
+import { fieldCount, fieldSpan, isDelimiterField, isHeaderLine, pieceCount, segmentId } from '../field-spans.ts'
+import { fieldFlags, fieldStart, firstField, lineEnd, type SegmentIndex } from '../index/segment-index.ts'
+import type { Hl7Path } from '../paths.ts'
 import { type DescribeContext, describeField, describeParts, describeWhole, type FieldFrame, type FieldResult } from './describe-fields.ts'
-import type { SegmentDefinition } from './dictionary.ts'
-import { fieldCount, fieldSpan, isDelimiterField, isHeaderLine, pieceCount, segmentId } from './field-spans.ts'
-import type { Hl7Path } from './paths.ts'
-import { fieldFlags, fieldStart, firstField, lineEnd, type SegmentIndex } from './segment-index.ts'
-import type { Hl7Dictionary } from './standard.ts'
 
 export interface SegmentResult {
   id: string

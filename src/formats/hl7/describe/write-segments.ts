@@ -1,8 +1,9 @@
 // Writes segments as JSON straight from the bytes of the document: the same bytes as JSON.stringify gives for what describeSegment makes.
+
+import type { SegmentIndex } from '../index/segment-index.ts'
 import { pathPrefix, type SegmentPlace } from './describe-segments.ts'
 import type { JsonBytes } from './json-bytes.ts'
 import { constants } from './json-parts.ts'
-import type { SegmentIndex } from './segment-index.ts'
 import { rowPrefix, type SegmentTemplate, segmentOpen } from './segment-templates.ts'
 import type { OpenSegment, WriteContext } from './write-field.ts'
 import { writeFields } from './write-fields.ts'

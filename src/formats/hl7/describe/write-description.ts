@@ -1,12 +1,13 @@
 // Writes as JSON what describeDocument says of a document, byte for byte the same, without making the result first: who is asked for JSON
 // needs neither its objects nor its text.
+
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
+import { lineEnd } from '../index/segment-index.ts'
 import { describeBatches, describeSource, emptyFacts, listMessages } from './describe-document.ts'
 import { createContext, type DescribeOptions, describeFacts, placeLines } from './describe-message.ts'
-import type { Hl7Document, Hl7Message } from './document-types.ts'
 import { type ByteSpan, JsonBytes } from './json-bytes.ts'
 import { type TextBytes, textBytes } from './json-parts.ts'
 import { ResultBudget } from './result-budget.ts'
-import { lineEnd } from './segment-index.ts'
 import { segmentTemplates } from './segment-templates.ts'
 import { writeDocumentHead, writeMessageHead } from './write-facts.ts'
 import { writeSegment } from './write-segments.ts'

@@ -1,10 +1,11 @@
 // What the JSON of a segment says whatever the message: composed once for each segment and field of the standard, with names or without.
+
+import { type FieldDefinition, type SegmentDefinition, segmentDefinition } from '../dictionary/dictionary.ts'
+import { STANDARD } from '../dictionary/standard.ts'
+import type { Hl7Version } from '../dictionary/versions.ts'
+import type { SegmentIndex } from '../index/segment-index.ts'
 import { namedType, pathPrefix } from './describe-segments.ts'
-import { type FieldDefinition, type SegmentDefinition, segmentDefinition } from './dictionary.ts'
 import { constants, type JsonConstant } from './json-parts.ts'
-import type { SegmentIndex } from './segment-index.ts'
-import { STANDARD } from './standard.ts'
-import type { Hl7Version } from './versions.ts'
 
 export interface SegmentTemplate {
   /** Undefined for what the version does not define. */

@@ -1,17 +1,17 @@
 // Describes a whole document: where it comes from, its messages, its batches, and everything that was found to be unusual.
-import type { Delimiters } from './delimiters.ts'
+import type { Delimiters } from '../delimiters.ts'
+import type { Diagnostic } from '../diagnostics.ts'
+import { chooseVersion } from '../dictionary/versions.ts'
+import type { Hl7Batch, Hl7BatchFile, Hl7Document, Hl7Message } from '../document-types.ts'
+import { fieldSpan } from '../field-spans.ts'
+import { LINE } from '../index/line-start.ts'
+import { findLine, lineEnd, lineKind, lineStart } from '../index/segment-index.ts'
+import { lineEndOf } from '../line-findings.ts'
+import { declaredCount, messageCharset } from '../message-header.ts'
+import { byteOffsetAt, type CharsetFrom, runAt } from '../source.ts'
 import { type DescribeOptions, describeBatchLine, describeMessage, type MessageFacts, type MessageResult } from './describe-message.ts'
 import type { SegmentResult } from './describe-segments.ts'
-import type { Diagnostic } from './diagnostics.ts'
-import type { Hl7Batch, Hl7BatchFile, Hl7Document, Hl7Message } from './document-types.ts'
-import { fieldSpan } from './field-spans.ts'
-import { lineEndOf } from './line-findings.ts'
-import { LINE } from './line-start.ts'
-import { declaredCount, messageCharset } from './message-header.ts'
 import { ResultBudget } from './result-budget.ts'
-import { findLine, lineEnd, lineKind, lineStart } from './segment-index.ts'
-import { byteOffsetAt, type CharsetFrom, runAt } from './source.ts'
-import { chooseVersion } from './versions.ts'
 
 export interface SourceResult {
   charset: string | null

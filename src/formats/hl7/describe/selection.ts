@@ -1,7 +1,7 @@
 // Which segments and parts of them a caller asked for.
-import { Fault } from '../../core/fault.ts'
-import type { PathNames } from './path-names.ts'
-import { type Hl7Path, type Occurrence, parsePath } from './paths.ts'
+import { Fault } from '../../../core/fault.ts'
+import type { PathNames } from '../dictionary/path-names.ts'
+import { type Hl7Path, type Occurrence, parsePath } from '../paths.ts'
 
 /** Paths by segment identifier. */
 export type Selection = ReadonlyMap<string, readonly Hl7Path[]>

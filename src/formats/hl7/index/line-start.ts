@@ -1,5 +1,5 @@
 // What a line begins with: a header, a segment, or neither.
-import { isKnownSegment } from './dictionary.ts'
+import { isKnownSegment } from '../dictionary/dictionary.ts'
 
 /** What a line of the document is. The numbers stand in the index; up to `odd` a line has fields. */
 export const LINE = {

@@ -1,6 +1,6 @@
 // Cuts a stream of messages into messages, in memory for one of them; headers and trailers of files and batches are checked and passed over.
-import { Fault } from '../../core/fault.ts'
-import type { Feed, FeedCutter, FeedEnvelope } from '../../core/tool.ts'
+import { Fault } from '../../../core/fault.ts'
+import type { Feed, FeedCutter, FeedEnvelope } from '../../../core/tool.ts'
 import { CR, isBlank, isBreak, LF, maySeparate, VT } from './line-start.ts'
 
 /** Messages one behind the other, with or without MLLP framing, FHS, BHS, BTS and FTS. */

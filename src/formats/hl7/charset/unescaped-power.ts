@@ -1,9 +1,9 @@
 // A unit such as `10^9/L` or `x10^3/uL` in OBX-6 whose `^` was not escaped: it divides components, and the unit loses its power.
-import type { Delimiters } from './delimiters.ts'
-import type { Hl7Document, Hl7Message } from './document-types.ts'
-import { fieldSpan, partSpans, type Span, segmentId } from './field-spans.ts'
-import { fieldPath } from './line-paths.ts'
-import type { SegmentIndex } from './segment-index.ts'
+import type { Delimiters } from '../delimiters.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
+import { fieldSpan, partSpans, type Span, segmentId } from '../field-spans.ts'
+import type { SegmentIndex } from '../index/segment-index.ts'
+import { fieldPath } from '../line-paths.ts'
 
 /** @returns the place of OBX-6 where it holds such a unit */
 export function unescapedPower(index: SegmentIndex, line: number, { component }: Delimiters): Span | undefined {

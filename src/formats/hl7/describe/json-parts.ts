@@ -1,7 +1,7 @@
 // What JSON is put together from: constants, and the text of a document in bytes. Both are copied eight bytes at a time, as numbers. That is right
 // for ASCII, and for UTF-8 without DEL: their bytes never make what is not a number, and that an engine may write in other bytes than it read.
-import type { Delimiters } from './delimiters.ts'
-import type { Hl7Document } from './document-types.ts'
+import type { Delimiters } from '../delimiters.ts'
+import type { Hl7Document } from '../document-types.ts'
 
 export const WORD_BYTES = 8
 /** Of a constant that is written anew for each segment: what stands in its paths. */

@@ -1,5 +1,5 @@
 // Keeps a result within what can be written as one JSON text, and a server's memory within bounds.
-import { Fault } from '../../core/fault.ts'
+import { Fault } from '../../../core/fault.ts'
 
 /** Characters of a result in JSON: the engine makes no string of more than 536,870,888. */
 const MAX_RESULT_CHARACTERS = 480_000_000

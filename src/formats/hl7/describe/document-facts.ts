@@ -1,8 +1,8 @@
 // What every result of the category says of its document beside the tool's own work, and the schemas of that.
 import * as z from 'zod'
+import type { Diagnostic } from '../diagnostics.ts'
+import type { Hl7Document } from '../document-types.ts'
 import { describeDocument } from './describe-document.ts'
-import type { Diagnostic } from './diagnostics.ts'
-import type { Hl7Document } from './document-types.ts'
 
 const sourceFacts = z
   .strictObject({

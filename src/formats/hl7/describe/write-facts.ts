@@ -1,9 +1,9 @@
 // Writes as JSON what is said of a document and of its messages before their segments: the bytes that JSON.stringify gives, in the order in which
 // describe-document.ts makes the members. Most of it is the same for most messages: constants.
-import type { Delimiters } from './delimiters.ts'
+import type { Delimiters } from '../delimiters.ts'
+import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode } from '../diagnostics.ts'
 import type { ListedFacts, SourceResult } from './describe-document.ts'
 import type { MessageFacts } from './describe-message.ts'
-import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode } from './diagnostics.ts'
 import type { ByteSpan, JsonBytes } from './json-bytes.ts'
 import { constants, type JsonConstant } from './json-parts.ts'
 

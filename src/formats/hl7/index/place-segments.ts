@@ -3,7 +3,7 @@
 // A segment goes to the nearest place behind the last one: in the innermost group first, then in a further repetition of it, then outwards. A
 // place that leaves no required segment out comes before one that does; then a group is only repeated for a segment that it has already, since
 // any other one rather comes too late. What has no place stays in the group of the segment before it.
-import type { GroupNode, MessageStructure, SegmentNode } from './structures.ts'
+import type { GroupNode, MessageStructure, SegmentNode } from '../dictionary/structures.ts'
 
 /** An open group: which of its parts was used last, and how many times the group has been opened in the one around it. */
 interface Frame {

@@ -1,7 +1,7 @@
 // Makes the offset index of a document in one pass that looks at every character of a segment once.
-import { asciiOf } from './ascii-bytes.ts'
-import { BREAK, FIELD, ROLES, setRoles, UNUSUAL } from './character-roles.ts'
-import { type DeclaredDelimiters, readDelimiters } from './delimiters.ts'
+import { asciiOf } from '../charset/ascii-bytes.ts'
+import { BREAK, FIELD, ROLES, setRoles, UNUSUAL } from '../charset/character-roles.ts'
+import { type DeclaredDelimiters, readDelimiters } from '../delimiters.ts'
 import {
   CR,
   FS,
