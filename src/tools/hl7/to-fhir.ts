@@ -10,7 +10,7 @@ import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/describe/media-type
 import { readDocument } from '../../formats/hl7/document.ts'
 import { type ConvertedMessage, convertDocument } from '../../formats/hl7/fhir/convert-document.ts'
 import { CONVERT_OPTIONS, readConvertOptions } from '../../formats/hl7/fhir/convert-options.ts'
-import { writeFailure } from '../../formats/hl7/fhir/write-failure.ts'
+import { writeFailure } from '../../formats/hl7/fhir/write/write-failure.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/index/feed-cutter.ts'
 
 const RESULT = [

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = new URL('../../..', import.meta.url).pathname
-const tables = join(root, 'src/formats/hl7')
+const tables = join(root, 'src/formats/hl7/dictionary')
 const sources = join(root, '../shared/data/hl7')
 /** Of all HL7 tables together, as they stand in the program. */
 const LIMIT_BYTES = 400_000

@@ -7,7 +7,7 @@ import { readDocument } from '../../../src/formats/hl7/document.ts'
 import { CodeMaps } from '../../../src/formats/hl7/fhir/code-systems.ts'
 import { convertMessage } from '../../../src/formats/hl7/fhir/convert-message.ts'
 import { readZone } from '../../../src/formats/hl7/fhir/date-values.ts'
-import { writeBundle } from '../../../src/formats/hl7/fhir/write-bundle.ts'
+import { writeBundle } from '../../../src/formats/hl7/fhir/write/write-bundle.ts'
 import { faultsOf } from './to-fhir-message.ts'
 
 const corpora = new URL('../../../../shared/corpora', import.meta.url).pathname

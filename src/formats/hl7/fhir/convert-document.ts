@@ -7,7 +7,7 @@ import type { Hl7Document } from '../document-types.ts'
 import { fieldStart, lineEnd, lineStart, type SegmentIndex } from '../index/segment-index.ts'
 import { controlId } from '../message-header.ts'
 import { type ConvertSettings, convertMessage } from './convert-message.ts'
-import { type BundleSettings, bundleId, type Json, type Written, writeBundle } from './write-bundle.ts'
+import { type BundleSettings, bundleId, type Json, type Written, writeBundle } from './write/write-bundle.ts'
 
 export interface ConvertedMessage extends Written {
   /** Structure of the guide's map that was used; null for the fallback. */

@@ -1,4 +1,5 @@
 // Finds what the network takes for part of an identifier. Beside something that surely is one, less is enough.
+
 import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from '../language/language-words.ts'
@@ -14,6 +15,7 @@ import { listAnnounced } from './announced-names.ts'
 import { dropDoubted } from './doubted.ts'
 import { mayBeForeignName } from './foreign-names.ts'
 import { CONTEXT_KINDS } from './kinds.ts'
+import type { Likely } from './likely.ts'
 import { isNameElsewhere, isPaired, listNames, NAME } from './name-evidence.ts'
 import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
@@ -57,18 +59,6 @@ const CATEGORIES: readonly PhiCategory[] = ['name', 'name', 'location', 'organiz
 
 /** Mode fail-closed hides them anyway. */
 const NONE: ReadonlySet<number> = new Set()
-
-/** What a text's tokens are likely to be. */
-export interface Likely {
-  /** Logarithm of the odds that the token is part of an identifier. */
-  readonly odds: Float32Array
-  /** The same of words and numbers that rules know better. */
-  readonly heard: Float32Array
-  /** Its likeliest kind. */
-  readonly kinds: Uint8Array
-  /** Position of its language in `LANGUAGES`. */
-  readonly languages: Uint8Array
-}
 
 const judged = new WeakMap<Tokens, Likely>()
 

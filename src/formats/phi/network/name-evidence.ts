@@ -3,7 +3,7 @@ import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
-import type { Likely } from './find-likely.ts'
+import type { Likely } from './likely.ts'
 
 export const NAME = 1
 /** Logarithm of the odds of a given name and of the surname behind it, added up, from which both count. */

@@ -1,5 +1,5 @@
 // The line of a message that did not become a Bundle, among lines of Bundles: an OperationOutcome, so that each line is a resource.
-import type { FeedProblem } from '../../../core/tool.ts'
+import type { FeedProblem } from '../../../../core/tool.ts'
 
 /**
  * @param index of the message in its feed, from 0; undefined where the feed broke off

@@ -1,11 +1,11 @@
 // Writes a conversion as a Bundle of FHIR R4, and tells where in it each part of the message stands.
-import { sha256 } from '../../phi/policy/hmac-sha256.ts'
-import type { Conversion } from './convert-message.ts'
-import type { FhirNode, Part, Resource } from './fhir-node.ts'
-import { finishResources } from './finish/finish-resources.ts'
-import { numberKey } from './finish/join-resources.ts'
-import type { Reason } from './reason.ts'
-import { partAt } from './source-message.ts'
+import { sha256 } from '../../../phi/policy/hmac-sha256.ts'
+import type { Conversion } from '../convert-message.ts'
+import type { FhirNode, Part, Resource } from '../fhir-node.ts'
+import { finishResources } from '../finish/finish-resources.ts'
+import { numberKey } from '../finish/join-resources.ts'
+import type { Reason } from '../reason.ts'
+import { partAt } from '../source-message.ts'
 import { numbersOf, RequestWriter, type Writes } from './write-request.ts'
 
 export type BundleType = 'message' | 'transaction' | 'collection'
