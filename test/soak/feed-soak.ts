@@ -1,5 +1,5 @@
 // The memory of a long feed of HL7 messages that becomes NDJSON of Bundles, on the command line and over the API:
-//   node test/bench/feed-soak.ts [megabytes] [cli|http]      starts the executable where it has been built, else the sources
+//   node test/soak/feed-soak.ts [megabytes] [cli|http]      starts the executable where it has been built, else the sources
 // Prints how much of the process was resident at most (VmHWM, all of its threads), and exits with 1 where a Bundle is missing or more than 300 MB were.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,8 +8,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { median } from './row.ts'
-import { cpuSecondsOf, memoryOf, programCommand, programName, startServed } from './served-program.ts'
+import { median } from '../bench/row.ts'
+import { cpuSecondsOf, memoryOf, programCommand, programName, startServed } from '../bench/served-program.ts'
 
 const MOST_MEGABYTES = 300
 const MEGABYTE = 1e6
