@@ -11,7 +11,7 @@ import { hashWord } from '../../src/formats/phi/fold.ts'
 import { lookUp } from '../../src/formats/phi/lexicon.ts'
 import { LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../../src/formats/phi/lexicon-bits.ts'
 import { foldLetters } from '../../src/formats/phi/policy/canonical.ts'
-import { inventedNames } from '../../src/formats/phi/policy/surrogates/own-names.ts'
+import { inventedNames } from '../../src/formats/phi/policy/surrogates/invented-names.ts'
 import { MORE_GIVEN_NAMES, SURROGATE_LANGUAGES, type SurrogateLanguage } from '../../src/formats/phi/policy/surrogates/surrogate-stock.ts'
 import { FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from '../../src/formats/phi/policy/surrogates/surrogate-words.ts'
 

@@ -50,7 +50,7 @@ export const detectOptionFields = {
     .max(35)
     .optional()
     .describe(
-      'BCP 47 language tag of the text, such as `de` or `en-GB`. Without it, the language of each paragraph is identified from its words, and the month comes first in dates of two numbers. With it, the whole text is searched in that language, and the day comes first outside of the United States.',
+      'BCP 47 language tag of the text, such as `de` or `en-GB`. Without it, the language of each paragraph is identified from its words, and decides whether day or month comes first in dates of two numbers. With it, the whole text is searched in that language, and the day comes first outside of the United States.',
     ),
   minScore: z
     .strictObject(Object.fromEntries(PHI_CATEGORIES.map((category) => [category, score])) as Record<PhiCategory, typeof score>)

@@ -8,7 +8,8 @@ interface Undivided {
   readonly elements: readonly string[] | undefined
 }
 
-const FIRST_ROWS = 256
+/** Few: a document can hold interchanges by the hundred thousand. */
+const FIRST_ROWS = 8
 const ONE_MORE = 1.25
 
 export class SegmentColumns implements SegmentSource {

@@ -9,8 +9,6 @@ import { numberValues } from './number-values.ts'
 import type { PhiAction, PhiPolicy } from './policy-schema.ts'
 import type { DateOrder } from './read-date.ts'
 import { shiftDate, yearOfDate } from './shift-date.ts'
-import { makerOf } from './surrogates/own-surrogates.ts'
-import { isReserved } from './surrogates/reserved-values.ts'
 import { codeOfId, surrogateOf } from './surrogates/surrogate.ts'
 import { ZIP_VINTAGE } from './zip-code.ts'
 
@@ -46,7 +44,6 @@ export interface Deidentifier {
     readonly ruleset: string
     readonly version: string
     readonly keyId: string | null
-    readonly rerun?: boolean
   }
   /** True where dates may be shifted, so that it matters whom they belong to. */
   readonly shiftsDates: boolean
@@ -72,8 +69,6 @@ export interface DeidentifierSettings {
   readonly surrogates?: `${SurrogateVersion}` | undefined
   /** Identifiers that no surrogate may equal, canonical: those of the document. */
   readonly avoid?: ReadonlySet<string> | undefined
-  /** True where the document has surrogates of the key. */
-  readonly isRerun?: boolean | undefined
 }
 
 /** What the values of a document say of each other. */
@@ -81,24 +76,19 @@ interface SeenValues {
   /** Identifiers that surrogates stand for, and the surrogates, canonical. */
   readonly originals: Set<string>
   readonly surrogates: Set<string>
-  /** Names, places and institutions that are surrogates of the key, and of others. */
-  own: number
-  others: number
 }
 
 /**
  * Runs once more where only the whole document tells what a value is. A surrogate of an identifier that equals another identifier of the
- * document becomes a code, which is longer and no number. In a document whose invented names and places are all of the key, they are left,
- * and so are values of the ranges for surrogates.
+ * document becomes a code, which is longer and no number.
  * @throws Fault as createDeidentifier
  */
 export function deidentifyDistinctly<T>(settings: DeidentifierSettings, run: (deidentifier: Deidentifier) => T): T {
   const deidentifier = createDeidentifier(settings)
   const result = run(deidentifier)
-  const { originals, surrogates, own, others } = deidentifier.seen
-  const isRerun = own > 0 && others === 0
-  if (!isRerun && ![...surrogates].some((surrogate) => originals.has(surrogate))) return result
-  return run(createDeidentifier({ ...settings, avoid: originals, isRerun }))
+  const { originals, surrogates } = deidentifier.seen
+  if (![...surrogates].some((surrogate) => originals.has(surrogate))) return result
+  return run(createDeidentifier({ ...settings, avoid: originals }))
 }
 
 /**
@@ -112,7 +102,6 @@ export function createDeidentifier({
   dateOrder,
   surrogates = '2',
   avoid,
-  isRerun = false,
 }: DeidentifierSettings): Deidentifier {
   const compiled = compilePolicy(policy)
   const key = keyText === undefined ? undefined : readPhiKey(keyText, surrogates === '1' ? 1 : 2)
@@ -123,8 +112,8 @@ export function createDeidentifier({
     })
   }
   const numbers = numberValues()
-  const seen: SeenValues = { originals: new Set(), surrogates: new Set(), own: 0, others: 0 }
-  const means = { key, compiled, numbers, seen, avoid, isRerun }
+  const seen: SeenValues = { originals: new Set(), surrogates: new Set() }
+  const means = { key, compiled, numbers, seen, avoid }
   // A member that is undefined does not hide a default.
   const withDefaults = (value: PhiValue): PhiValue => ({
     ...value,
@@ -138,7 +127,6 @@ export function createDeidentifier({
       ruleset: `45 CFR 164.514; ${ZIP_VINTAGE}`,
       version: POLICY_VERSIONS[surrogates],
       keyId: key?.keyId ?? null,
-      ...(isRerun ? { rerun: true } : {}),
     },
     shiftsDates: compiled.shiftsDates,
     actionFor: (category, path) => compiled.directiveOf(category, path).action,
@@ -156,7 +144,6 @@ interface Means {
   readonly numbers: ReturnType<typeof numberValues>
   readonly seen: SeenValues
   readonly avoid: ReadonlySet<string> | undefined
-  readonly isRerun: boolean
 }
 
 function applyDirective({ action, numbered, pointer }: Directive, value: PhiValue, means: Means): Replacement {
@@ -203,13 +190,8 @@ function transform(action: PhiAction, value: PhiValue, means: Means): string | u
   }
 }
 
-function distinctSurrogate(key: PhiKey, { category, text, language }: PhiValue, { seen, avoid, isRerun }: Means): string | undefined {
+function distinctSurrogate(key: PhiKey, { category, text, language }: PhiValue, { seen, avoid }: Means): string | undefined {
   if (key.surrogates === 1) return surrogateOf(key, category, text)
-  if (isRerun && isReserved(category, text, language)) return text
-  const maker = makerOf(key, category, text)
-  if (maker === 'own') seen.own++
-  else if (maker === 'other') seen.others++
-  if (maker === 'own' && isRerun) return text
   const surrogate = surrogateOf(key, category, text, language)
   if (surrogate === undefined || domainOf(category, text) !== 'id') return surrogate
   seen.originals.add(canonicalize('id', text))

@@ -93,12 +93,6 @@ export const provenanceField = z
     ruleset: z.string().describe('The rules behind generalize, with the vintage of the ZIP code list.'),
     version: z.string().describe('Version of the policy language and its surrogates: equal versions give equal values for a key.'),
     keyId: z.string().nullable().describe('Public fingerprint of the key, or null where none was given.'),
-    rerun: z
-      .boolean()
-      .optional()
-      .describe(
-        'True if the document has names or places that an earlier run of the key made. They are left, and so are telephone numbers and addresses of reserved ranges beside them. Dates and other numbers cannot be told from originals: they are changed once more.',
-      ),
   })
   .describe('How the result was made.')
   .meta({ title: 'PhiProvenance' })

@@ -6,8 +6,6 @@ interface Plan {
   readonly code: string
   /** Digits behind the country code, or behind the leading 0, that a number of the plan has. */
   readonly pattern: RegExp
-  /** True for digits that are nobody's. */
-  readonly isFake: (digits: string) => boolean
   readonly fake: (digest: Uint8Array, digits: string) => string
 }
 
@@ -19,44 +17,43 @@ const FRENCH_MOBILE = '63998'
 
 /**
  * Spain, Italy, the Netherlands and Portugal have no such ranges: their numbers begin with digits that the national plan assigns to nobody
- * (Spain and Portugal 4, Italy 9), or go on behind the area code with a 0, with which no Dutch number of a subscriber begins.
+ * (Spain and Portugal 4, Italy 9), or go on behind the area code with a 0, with which no Dutch number of a subscriber begins. Dutch area
+ * codes have two digits for large towns and three elsewhere.
  */
+const DUTCH_LARGE = /^(?:1[035]|2[0346]|3[03568]|4[03567]|5[0358]|7\d)/
 const PLANS: Readonly<Record<string, Plan>> = {
   de: {
     code: '49',
     pattern: /^[1-9]\d{5,11}$/,
-    isFake: (digits) => digits.length === 10 && GERMAN.some((range) => digits.startsWith(range)),
     fake: (digest) => GERMAN[pickNumber(digest, GERMAN.length, 16)]! + figures(digest, 3),
   },
   fr: {
     code: '33',
     pattern: /^[1-9]\d{8}$/,
-    isFake: (digits) => [...FRENCH, FRENCH_MOBILE].some((range) => digits.startsWith(range)),
     fake: (digest, digits) => (/^[67]/.test(digits) ? FRENCH_MOBILE : FRENCH[pickNumber(digest, FRENCH.length, 16)]!) + figures(digest, 4),
   },
   es: {
     code: '34',
     pattern: /^[5-9]\d{8}$|^40\d{7}$/,
-    isFake: (digits) => digits.startsWith('40'),
     fake: (digest) => `40${figures(digest, 7)}`,
   },
   pt: {
     code: '351',
     pattern: /^[2-9]\d{8}$/,
-    isFake: (digits) => digits.startsWith('40'),
     fake: (digest) => `40${figures(digest, 7)}`,
   },
   it: {
     code: '39',
     pattern: /^[0-9]\d{5,10}$/,
-    isFake: (digits) => digits.startsWith('9'),
     fake: (digest, digits) => `9${figures(digest, digits.length - 1)}`,
   },
   nl: {
     code: '31',
     pattern: /^[1-9]\d{8}$/,
-    isFake: (digits) => /^(?:6|\d\d)0/.test(digits),
-    fake: (digest, digits) => (digits.startsWith('6') ? `60${figures(digest, 7)}` : `${digits.slice(0, 2)}0${figures(digest, 6)}`),
+    fake(digest, digits) {
+      const area = digits.slice(0, digits.startsWith('6') ? 1 : DUTCH_LARGE.test(digits) ? 2 : 3)
+      return `${area}0${figures(digest, 8 - area.length)}`
+    },
   },
 }
 
@@ -76,12 +73,6 @@ export function foreignPhone(key: PhiKey, text: string, phone: PhoneNumber, lang
   const { plan, digits } = found
   const fake = plan.fake(key.digest('phone', `+${plan.code}${digits}`), digits)
   return fake.length === digits.length ? fillLast(text, fake, phone.extension.length) : writeNew(text, fake, plan)
-}
-
-/** True for a number that `foreignPhone` could have made. */
-export function isFakePhone(text: string, phone: PhoneNumber, language: string | undefined): boolean {
-  const found = readPlan(text, phone, language)
-  return found?.plan.isFake(found.digits) === true
 }
 
 function readPlan(text: string, phone: PhoneNumber, language: string | undefined): { plan: Plan; digits: string } | undefined {

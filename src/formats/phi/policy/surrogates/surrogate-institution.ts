@@ -1,8 +1,8 @@
 // Surrogates of institutions: of the kind that a word of the name tells, in a town that does not exist.
 import { canonicalize, foldWords } from '../canonical.ts'
 import { type PhiKey, pickNumber } from '../key.ts'
+import { inventedName } from './invented-names.ts'
 import { languageOfKnownTown } from './name-origins.ts'
-import { ownTown } from './own-names.ts'
 import type { SurrogateLanguage } from './surrogate-stock.ts'
 import { INSTITUTION_KINDS, INSTITUTION_NAMES, TOWNS } from './surrogate-words.ts'
 
@@ -11,14 +11,14 @@ export function surrogateInstitution(key: PhiKey, text: string): string {
   const folded = canonicalize('organization', text)
   const digest = key.digest('organization', folded)
   if (key.surrogates === 2) {
-    const named = nameKind(key, text, digest)
+    const named = nameKind(text, digest)
     if (named !== undefined) return likeCapitals(named, text)
   }
   const kind = INSTITUTION_KINDS.find(([word]) => folded.includes(word))?.[1]
   const town =
     key.surrogates === 1
       ? TOWNS[pickNumber(digest, TOWNS.length)]!
-      : capital(ownTown(key, kind === undefined ? languageOfInstitution(folded) : 'en', digest))
+      : capital(inventedName('towns', kind === undefined ? languageOfInstitution(folded) : 'en', digest, folded))
   const name = `${town} ${INSTITUTION_NAMES[pickNumber(digest, INSTITUTION_NAMES.length, 8)]}${kind === undefined ? '' : ` ${kind}`}`
   return likeCapitals(name, text)
 }
@@ -52,11 +52,11 @@ const KINDS: readonly (readonly [SurrogateLanguage, RegExp])[] = [
 ]
 
 /** The kind as the original writes it, before a town of its language. */
-function nameKind(key: PhiKey, text: string, digest: Uint8Array): string | undefined {
+function nameKind(text: string, digest: Uint8Array): string | undefined {
   for (const [language, pattern] of KINDS) {
     const kind = pattern.exec(text)?.[0].replace(/ (?:San|Santa|São|Nuestra)$/, '')
     if (kind === undefined) continue
-    return `${capital(kind.replace(/^-/, ''))} ${capital(ownTown(key, language, digest))}`
+    return `${capital(kind.replace(/^-/, ''))} ${capital(inventedName('towns', language, digest, foldWords(text).split(' ').at(-1)!))}`
   }
   return undefined
 }

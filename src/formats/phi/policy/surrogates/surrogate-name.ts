@@ -2,8 +2,8 @@
 import { nameTokens } from '../canonical.ts'
 import { matchCase } from '../date-words.ts'
 import { type PhiKey, pickNumber } from '../key.ts'
+import { inventedFamily } from './invented-names.ts'
 import { givenName, givenNamesLike } from './name-origins.ts'
-import { ownFamily } from './own-names.ts'
 import { FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from './surrogate-words.ts'
 
 const LISTS: ReadonlyMap<string, readonly string[]> = new Map(
@@ -40,7 +40,7 @@ function likeWord(name: string, word: string): string {
 function surrogateWord(key: PhiKey, folded: string): string {
   if (key.surrogates === 1) return pickOther(key, folded, LISTS.get(folded) ?? FAMILY_NAMES)
   const given = givenName(folded)
-  return given ? pickOther(key, folded, givenNamesLike(given)) : ownFamily(key, folded)
+  return given ? pickOther(key, folded, givenNamesLike(given)) : inventedFamily(key, folded)
 }
 
 function pickOther(key: PhiKey, folded: string, names: readonly string[]): string {

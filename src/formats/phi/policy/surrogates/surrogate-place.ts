@@ -3,8 +3,8 @@ import { canonicalize, foldWords } from '../canonical.ts'
 import { matchCase } from '../date-words.ts'
 import { type PhiKey, pickNumber } from '../key.ts'
 import { isZipCode, UNASSIGNED_PREFIXES } from '../zip-code.ts'
+import { inventedName } from './invented-names.ts'
 import { languageOfTown } from './name-origins.ts'
-import { ownName, ownTown } from './own-names.ts'
 import { permuteId } from './permute-id.ts'
 import { surrogateStreet } from './surrogate-street.ts'
 import { FAMILY_NAMES, PROFESSIONS, STREET_KINDS, TOWNS } from './surrogate-words.ts'
@@ -43,12 +43,12 @@ function surrogatePlace(key: PhiKey, place: string): string {
 /** In lower case. */
 function townLike(key: PhiKey, place: string, digest: Uint8Array): string {
   if (key.surrogates === 1) return TOWNS[pickNumber(digest, TOWNS.length)]!.toLowerCase()
-  return ownTown(key, languageOfTown(foldWords(place)), digest)
+  return inventedName('towns', languageOfTown(foldWords(place)), digest, foldWords(place))
 }
 
 function roadName(key: PhiKey, digest: Uint8Array): string {
   if (key.surrogates === 1) return FAMILY_NAMES[pickNumber(digest, FAMILY_NAMES.length)]!
-  const name = ownName(key, 'families', 'en', digest)
+  const name = inventedName('families', 'en', digest, '')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 

@@ -2,7 +2,7 @@
 import { foldWords } from '../canonical.ts'
 import { matchCase } from '../date-words.ts'
 import { type PhiKey, pickNumber } from '../key.ts'
-import { ownName } from './own-names.ts'
+import { inventedName } from './invented-names.ts'
 import type { SurrogateLanguage } from './surrogate-stock.ts'
 
 interface StreetWords {
@@ -47,7 +47,7 @@ export function surrogateStreet(key: PhiKey, text: string): string | undefined {
   const street = readStreet(core)
   if (street === undefined) return undefined
   const digest = key.digest('place', `street ${foldWords(street.name)}`)
-  const name = ownName(key, 'families', street.language, digest)
+  const name = inventedName('families', street.language, digest, foldWords(street.name))
   const written = street.isBehind
     ? matchCase(name, street.name === '' ? street.word.trim() : street.name) + street.word
     : street.word + street.gap + name.charAt(0).toUpperCase() + name.slice(1)
