@@ -1,6 +1,6 @@
 // What other words say of a name that is not likely enough by itself: the surname behind a given name, and the same word elsewhere in the text.
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
-import { hasLex, hasRole, lengthOf } from '../token-tests.ts'
+import { hasLex, hasRole, isGlued, isSign, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import type { Likely } from './likely.ts'
@@ -8,6 +8,10 @@ import type { Likely } from './likely.ts'
 export const NAME = 1
 /** Logarithm of the odds of a given name and of the surname behind it, added up, from which both count. */
 const LEAST_PAIR = 1
+/** The same where both are listed as names and neither as a place. */
+const LEAST_LISTED_PAIR = -2
+/** The same for a surname, a comma and a given name at the start of a line or behind a colon. */
+const LEAST_SURNAME_FIRST = -12
 /** Logarithm of the odds from which a word counts that is a name elsewhere in the text. */
 const LEAST_ELSEWHERE = -4
 const LEAST_LETTERS = 3
@@ -19,7 +23,27 @@ export function isPaired(tokens: Tokens, at: number, likely: Likely): boolean {
   return (
     tokens.kind[at] === KIND.word &&
     (isPairOfNames(tokens, beforeParticles(tokens, at - 1), at, likely) ||
-      isPairOfNames(tokens, at, behindParticles(tokens, at + 1), likely))
+      isPairOfNames(tokens, at, behindParticles(tokens, at + 1), likely) ||
+      isSurnameFirst(tokens, at, likely) ||
+      isSurnameFirst(tokens, at - 2, likely))
+  )
+}
+
+/** `Thorne, Robert` in a list or as a heading. */
+function isSurnameFirst(tokens: Tokens, at: number, { odds }: Likely): boolean {
+  const given = at + 2
+  return (
+    (hasLex(tokens, at, LEX.last) || !hasLex(tokens, at, LEX_ENGLISH)) &&
+    tokens.shape[at]! >= SHAPE.capital &&
+    tokens.shape[at] !== SHAPE.initial &&
+    (at === 0 || tokens.gap[at]! >= GAP.line || isSign(tokens, at - 1, ':')) &&
+    isSign(tokens, at + 1, ',') &&
+    isGlued(tokens, at + 1) &&
+    hasLex(tokens, given, LEX.first) &&
+    !hasLex(tokens, given, LEX_MEDICAL) &&
+    tokens.shape[given]! >= SHAPE.capital &&
+    tokens.gap[given] === GAP.space &&
+    odds[at]! + odds[given]! > LEAST_SURNAME_FIRST
   )
 }
 
@@ -50,8 +74,12 @@ function isPairOfNames(tokens: Tokens, first: number, last: number, { odds, kind
     // Of johnSmith, too.
     (tokens.shape[first] === SHAPE.capital || tokens.end[first] === tokens.start[last]) &&
     tokens.shape[last] === SHAPE.capital &&
-    odds[first]! + odds[last]! > LEAST_PAIR
+    odds[first]! + odds[last]! > (isOnlyName(tokens, first) && isOnlyName(tokens, last) ? LEAST_LISTED_PAIR : LEAST_PAIR)
   )
+}
+
+function isOnlyName(tokens: Tokens, at: number): boolean {
+  return hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX.city | LEX.region)
 }
 
 /** Words, by their hashes, that count as names somewhere in the text and may be repeated. */

@@ -41,6 +41,30 @@ describe('names that fill the place behind a label are names, whatever else they
   })
 })
 
+describe('a given name and a surname need little else', () => {
+  test.each([
+    ['John Smith was seen today.', 'John Smith'],
+    ['Sarah Brown reports dyspnea on exertion.', 'Sarah Brown'],
+    ['Wilson, Kate is a 44 year old woman with asthma.', 'Wilson, Kate'],
+    ['Rounds:\nSmith, John CT head\nFoley, Sean labs', 'Smith, John'],
+    ['Foley, Sean 67M chest pain, hx CHF. Plan: echo.', 'Foley, Sean'],
+    ['RE: Wilson, Kate', 'Wilson, Kate'],
+    ['Parkinson, James is here.', 'Parkinson, James'],
+  ])('%s', (text, name) => {
+    expect(found(text)).toContain(name)
+  })
+
+  test.each([
+    'White, Brown and grey matter',
+    'Graves, Addison, Cushing considered',
+    'Nausea, Emesis',
+    'Austin Flint murmur heard at apex.',
+    'Graham Steell murmur noted.',
+  ])('but: %s', (text) => {
+    expect(found(text)).toEqual([])
+  })
+})
+
 describe('small words and numbers of names', () => {
   test.each([
     ['Dr. Anna van der Velde reviewed', 'Anna van der Velde'],
