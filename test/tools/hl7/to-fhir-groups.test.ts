@@ -58,6 +58,10 @@ const GROUPS: readonly (readonly [string, readonly string[], Segments])[] = [
   ['BAR^P01^BAR_P01', [...EVENT, pid(9)], (n) => [visit(n), diagnosis(n), `PR1|1||P${n}^p^L||20260102`, `IN1|1|PL${n}|CO${n}`]],
   ['PPR^PC1^PPR_PC1', [pid(9)], (n) => [`PRB|AD|20260102|I${n}^i^L|PR${n}`, note(n), observation(n)]],
   ['RSP^K22^RSP_K22', ['MSA|AA|1', 'QAK|1|OK', 'QPD|Q22|1'], (n) => [pid(n), 'QRI|9']],
+  // Structures of one patient, sent with several.
+  ['RDE^O11^RDE_O11', [], (n) => [pid(n), control(n), `RXE|^BID|${drug(n)}|${n}||mg`, 'RXR|PO']],
+  ['VXU^V04^VXU_V04', [], (n) => [pid(n), control(n), `RXA|0|1|2026010${n}||0${n}^Vaccine^CVX|0.5|mL`, observation(n)]],
+  ['OUL^R22^OUL_R22', [], (n) => [pid(n), specimen(n), request(n), control(n), observation(n)]],
   ['MFN^M02^MFN_M02', ['MFI|PRA'], (n) => [`MFE|MAD|${n}|20260102|${n}|CE`, `STF|${n}|S${n}|Doctor^Dan`, `PRA|${n}|||||L${n}^MD`]],
 ]
 

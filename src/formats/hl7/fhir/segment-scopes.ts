@@ -15,11 +15,13 @@ export function placeSegments(document: Hl7Document, message: Hl7Message, ids: r
   const structure = structureOfMessage(document.dictionary, message.version.used, messageType(document, message))
   if (!structure) return placeWithoutStructure(ids)
   const placer = new SegmentPlacer(structure)
+  const placements = ids.map((id) => placer.place(id))
+  // A structure of one patient says nothing of a message that has several: what follows a PID is of that patient.
+  if (placements.some(({ expected }, i) => !expected && ids[i] === 'PID')) return placeWithoutStructure(ids)
   const repeating = repeatingGroups(structure)
   let last: SegmentScope = NOWHERE
   let lastPath = ''
-  return ids.map((id) => {
-    const { path } = placer.place(id)
+  return placements.map(({ path }) => {
     if (path === lastPath) return last
     lastPath = path
     last = readPath(path, repeating)
