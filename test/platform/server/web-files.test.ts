@@ -39,7 +39,7 @@ describe('the logo', () => {
   })
 
   test('that is not there is refused, and none is none', () => {
-    expect(faultOf(() => readLogo(join(makeScratchFolder(), 'none')))).toContain('bad_configuration branding.logo cannot be read')
+    expect(faultOf(() => readLogo(join(makeScratchFolder(), 'none')))).toContain('bad_configuration branding.logo does not exist')
     expect(readLogo(null)).toBeNull()
   })
 })
