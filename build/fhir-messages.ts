@@ -88,7 +88,7 @@ function packRow(name: string, row: readonly string[], names: ReadonlyMap<string
   if (known === 'PID[Appointment]') return notDone('the Patient of the message is the participant for all its identifiers')
   if (known === 'OBR[ServiceRequest]' && rawTarget.startsWith('SupplyRequest'))
     return notDone('the guide has no map of OBR to a SupplyRequest')
-  if (name === 'ADT_A17' && Number.parseInt(sort) >= SECOND_PATIENT)
+  if (name === 'ADT_A17' && Number.parseInt(sort, 10) >= SECOND_PATIENT)
     return notDone('the rows of the first patient are those of each: every PID begins a Patient, which the segments behind it are of')
   if (known === 'IN3[CareTeam]') return notDone('the guide takes no value of IN3 over')
   try {

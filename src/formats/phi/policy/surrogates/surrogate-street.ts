@@ -58,11 +58,6 @@ export function surrogateStreet(key: PhiKey, text: string): string | undefined {
   )
 }
 
-/** The name of a street of one of the languages; undefined for what is none. */
-export function streetNameOf(text: string): string | undefined {
-  return readStreet(text.replace(NUMBER_BEFORE, ''))?.name
-}
-
 interface Street {
   readonly language: SurrogateLanguage
   readonly isBehind: boolean
