@@ -1,5 +1,4 @@
 // Who is calling: exactly one credential of one kind, or a refusal that never says which part of it was wrong.
-
 import { Fault } from '../core/fault.ts'
 import type { Caller } from './caller.ts'
 import type { KeyCheck } from './keys/key-check.ts'

@@ -1,5 +1,4 @@
 // Counts that are lost when the server is killed under load, by the durability of the counters: answered calls less what the database has.
-
 import { openStores } from '../../src/platform/access/open-access.ts'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import { type Caller, composeRequest, openCaller } from './load.ts'

@@ -1,5 +1,4 @@
 // Fields of HL7 v2 that one element of FHIR holds: computed from the maps, never from a result.
-
 import { segmentDefinition } from '../../src/formats/hl7/dictionary/dictionary.ts'
 import { fhirMap, guideMapNames, type MapRow } from '../../src/formats/hl7/fhir/map-table.ts'
 import type { DraftSegment } from '../../src/formats/hl7/from-fhir/draft/draft-segment.ts'

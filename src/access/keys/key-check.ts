@@ -1,5 +1,4 @@
 // Whether a key is good: its secret, its state and its networks. A wrong secret costs the same work whether or not the key exists.
-
 import { isInNetworks } from '../proxy/network.ts'
 import type { Awaitable } from '../store.ts'
 import type { Verdict } from '../verdict.ts'

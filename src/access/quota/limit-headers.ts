@@ -1,5 +1,4 @@
 // The RateLimit and RateLimit-Policy headers (IETF httpapi draft), put together from parts that a plan composes once.
-
 import type { QuotaTotals } from '../store.ts'
 import type { Plan, Quota } from './plan.ts'
 import { type QuotaName, type QuotaStanding, remainingOf, renewalOf, standingsOf } from './quota.ts'

@@ -1,5 +1,4 @@
 // Quotas: what is left of them, and the UTC days and months by which they renew.
-
 import type { QuotaTotals } from '../store.ts'
 import type { Quota } from './plan.ts'
 

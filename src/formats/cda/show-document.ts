@@ -1,5 +1,4 @@
 // A document as the result of a tool: the views, the sections that were asked for, the narrative in its form, the issues with their places.
-
 import type { XmlElement, XmlNode } from '../xml/node.ts'
 import { compact } from './cda-reading.ts'
 import { CLINICAL_KINDS, type ClinicalKind } from './clinical/clinical-kinds.ts'

@@ -1,5 +1,4 @@
 // A document: its source, its index, and which lines make up which message and batch. What every tool of the category begins with.
-
 import { countLeading } from '../../core/count-leading.ts'
 import { Fault } from '../../core/fault.ts'
 import { readSourceCharset } from './charset/source-charset.ts'

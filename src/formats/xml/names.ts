@@ -1,5 +1,4 @@
 // Names of elements and attributes: which are well-formed (XML 1.0 fifth edition, 2.3), and how a prefix divides them (Namespaces in XML 1.0).
-
 import { nameBit } from './node.ts'
 
 /** NCName: a name without a colon. */

@@ -2,7 +2,6 @@
 //
 // A node has a mark for whoever walks the tree, such as for what it has read: a set beside the tree costs as much as the tree.
 // Offsets are UTF-16 code units of the text that was read, a byte order mark not counted, ends exclusive.
-
 import type { EncodingName } from '../text/encoding/encoding-names.ts'
 
 /** The namespace that the prefix xmlns is bound to (Namespaces in XML 1.0, section 3). */

@@ -1,6 +1,5 @@
 // POST of a batch: many inputs of one tool with shared options, as JSON, as a form of files, or as a stream of JSON lines.
 // The quota is reserved whole before any item is worked on; the error of an item is the problem that a single call would get.
-
 import { Fault } from '../../core/fault.ts'
 import { checkOptions } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'

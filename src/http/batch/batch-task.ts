@@ -1,5 +1,4 @@
 // Parts of a batch as data, so that another thread can do them: cutting a long body into items, running a group of items, packing a ZIP.
-
 import { type BatchItem, BatchRun, type ItemOutcome } from '../../core/batch.ts'
 import { endingOf } from '../../core/download-verdict.ts'
 import type { Json, Tool } from '../../core/tool.ts'

@@ -1,5 +1,4 @@
 // The two answers to a request that became a job: that it was accepted, or its result if that was there in time.
-
 import type { AsyncWish } from '../request/prefer.ts'
 import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import type { JobState } from './job-directory.ts'

@@ -1,6 +1,5 @@
 // The jobs of all callers and their results, in memory alone: what was sent never reaches a disk. Bounded in number and bytes, for each
 // caller and in all; results are forgotten after their time.
-
 import { Fault } from '../../core/fault.ts'
 import { utf8Length } from '../response/utf8-length.ts'
 import type { Answer } from '../routes/exchange-types.ts'

@@ -1,5 +1,4 @@
 // Work of a request as data, so that another node can do it: a call, a whole batch, or a share of a batch whose answers are joined later.
-
 import type { Awaitable } from '../../access/store.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'

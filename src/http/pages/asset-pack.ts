@@ -1,5 +1,4 @@
 // The files of the pages in one block of bytes, as the build packs them and the server takes them out.
-
 import type { LanguageFiles } from '../../core/page-settings.ts'
 import type { Gap } from './asset-gaps.ts'
 

@@ -1,5 +1,4 @@
 // Chooses the form of an answer from Accept (RFC 9110 §12.5.1) and ?output=.
-
 import { producedTypes } from '../../core/describe.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'

@@ -1,5 +1,4 @@
 // Cuts chunks into lines (LF or CR LF) whatever the chunks' borders; blank lines are passed over, a line that is too long is a fault.
-
 import { Fault } from '../../core/fault.ts'
 import type { FeedCutter } from '../../core/tool.ts'
 import { ByteSink } from './byte-sink.ts'

@@ -1,6 +1,5 @@
 // Compresses answers for callers that accept it (RFC 9110 §12.5.3): texts above a size, never media that are compressed already.
 // The compressors enter from outside, because they work off the event loop there.
-
 import type { Answer } from '../routes/exchange-types.ts'
 import { sha256Digest } from './content-digest.ts'
 import type { Encoder, Encoders } from './encoders.ts'

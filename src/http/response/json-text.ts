@@ -1,6 +1,5 @@
 // Reads JSON strictly: a fault is told by its byte offset without any excerpt, a name that stands twice in one object is refused
 // because the parser would keep the last one silently, and nesting is limited before anything recursive sees the value.
-
 import { countLeading } from '../../core/count-leading.ts'
 import { Fault } from '../../core/fault.ts'
 import { parseJson } from '../../core/parse-json.ts'

@@ -1,5 +1,4 @@
 // The one place where a fault becomes an answer: application/problem+json (RFC 9457).
-
 import { describeFault, FAULTS, Fault, type FaultCode } from '../../core/fault.ts'
 import { USUAL_PROBLEM_BASE } from '../routes/api-places.ts'
 

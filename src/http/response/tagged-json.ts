@@ -1,5 +1,4 @@
 // JSON that a client may keep: with a tag of its bytes, by which it asks whether it has them already.
-
 import { headerValues } from '../request/environment.ts'
 import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import { plainTag } from './encode-answer.ts'

@@ -1,7 +1,6 @@
 // The straight road of the requests that come most: POST to the exact path of a tool or its batch, and GET of what a caller is, which those
 // ask who wait for a start. The same exchange and the same handler as behind the router; only the router and the Web objects are left out,
 // which cost several times what all the rest does.
-
 import { callBatch } from '../batch/batch-route.ts'
 import type { RequestEnvironment } from '../request/environment.ts'
 import { Postponed } from '../response/postponed.ts'

@@ -1,5 +1,4 @@
 // The work of one request after its body has been read, so that it can be answered at once or kept as a job.
-
 import type { Awaitable } from '../../access/store.ts'
 import { Fault } from '../../core/fault.ts'
 import type { PortableWork } from '../jobs/portable-part.ts'

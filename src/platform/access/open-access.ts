@@ -1,5 +1,4 @@
 // Puts access together on the engine of the configuration: the stores, the pepper, authentication, admission, and the writing of counters.
-
 import type { KeyOffice } from '../../access/keys/key.ts'
 import { KeyDirectory } from '../../access/keys/key-directory.ts'
 import { Admission } from '../../access/quota/admission.ts'

@@ -1,5 +1,4 @@
 // One thing that is wrong in a configuration, and how the findings of a file become a Fault that names each line.
-
 import { Fault, type FaultItem } from '../../core/fault.ts'
 import { type Override, overrideOf } from './config-overrides.ts'
 import type { Finding, SettingPath, TextPlace } from './finding.ts'

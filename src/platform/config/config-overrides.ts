@@ -1,5 +1,4 @@
 // Settings that stand outside the file, as a container has them: HEALTH_TOOLS__SERVER__LISTEN and its kind, and flags of a command.
-
 import { readYaml } from './config-yaml.ts'
 import type { Finding, SettingPath } from './finding.ts'
 

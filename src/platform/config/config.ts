@@ -1,5 +1,4 @@
 // The configuration in force: one frozen object, from one YAML file or from the defaults alone, checked as a whole before anything starts.
-
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'

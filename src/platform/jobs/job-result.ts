@@ -1,5 +1,4 @@
 // The answer of a finished job: short ones whole, long ones as a stream that reads one chunk after the other from the database.
-
 import { frameOf } from '../../http/batch/batch-results.ts'
 import type { Answer } from '../../http/routes/exchange-types.ts'
 import type { Postgres } from '../storage/postgres/postgres.ts'

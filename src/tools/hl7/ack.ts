@@ -1,5 +1,4 @@
 // hl7/ack: the acknowledgment that a message gets, laid out as its version wants it.
-
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'

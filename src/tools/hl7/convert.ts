@@ -1,5 +1,4 @@
 // hl7/convert: HL7 v2 messages between ER7 (delimiters) and the XML encoding.
-
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'

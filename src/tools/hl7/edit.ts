@@ -1,5 +1,4 @@
 // hl7/edit: changes named parts of messages and leaves every other byte as it is.
-
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'

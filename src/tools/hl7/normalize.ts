@@ -1,5 +1,4 @@
 // hl7/normalize: one kind of line end, frame, character set and delimiters for a whole file, and its messages one by one.
-
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'

@@ -1,5 +1,4 @@
 // Parses HL7 v2 messages: segments, fields and components by the positions of the standard, with names, data types and decoded values.
-
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'

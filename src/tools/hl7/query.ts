@@ -1,5 +1,4 @@
 // hl7/query: values of paths from each message, one row a message, as JSON and as CSV.
-
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'

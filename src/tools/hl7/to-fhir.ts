@@ -1,5 +1,4 @@
 // hl7/to-fhir: messages as Bundles of FHIR R4 by the maps of HL7's v2-to-FHIR guide, with an account of every value.
-
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'

@@ -1,5 +1,4 @@
 // hl7/validate: every breach of the standard and of a profile, with its place and its HL7 error code.
-
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'

@@ -1,5 +1,4 @@
 // phi/deidentify-hl7: messages with their protected health information removed or replaced. Their structure stays the same.
-
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'

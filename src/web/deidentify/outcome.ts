@@ -1,5 +1,4 @@
 // What became of each file, and the ZIP of all: results, those to review apart, and a report without values.
-
 import { msg } from '../language/language.ts'
 import type { ResultDocument, RunResult, ZipEntry } from '../run/messages.ts'
 import type { Review } from '../run/review.ts'

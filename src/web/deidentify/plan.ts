@@ -1,5 +1,4 @@
 // One-step de-identification: which tool each kind of file goes to, with which options, and which files no tool is for.
-
 import type { Kind } from '../intake/detect-kind.ts'
 import { msg, msgs } from '../language/language.ts'
 

@@ -1,5 +1,4 @@
 // Reads the JSON Schema of an option as a person would fill it in: which control it gets, and whether its value may stand in a link.
-
 import { currentLanguage, ENGLISH, t } from '../language/language.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { type Form, formsOf } from './rows/forms.ts'

@@ -1,5 +1,4 @@
 // What a person has filled in for one tool, and the call that comes of it.
-
 import { t } from '../language/language.ts'
 import { bytesOfBase64 } from '../run/ask-server.ts'
 import type { Fields, FieldValue, Problem } from '../run/messages.ts'

@@ -1,5 +1,4 @@
 // What people come to do, and the tools for it. A tool may serve several tasks; one that is in none is listed last.
-
 import { msg, t } from '../language/language.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { IconName } from './icons.ts'

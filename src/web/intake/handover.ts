@@ -1,5 +1,4 @@
 // A document on its way from the place where it was dropped to the tool that a person chose. In memory only.
-
 import type { DocumentValue, FormState } from '../form/form-state.ts'
 import type { PageTool } from '../run/page-tool.ts'
 import type { BatchFile } from '../run/run-batch.ts'

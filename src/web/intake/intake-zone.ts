@@ -1,5 +1,4 @@
 // One large place that takes a text, a file, many, a folder or a paste, tells what it is, and offers the tools that fit.
-
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'

@@ -1,5 +1,4 @@
 // What a dropped document is, and the tools that fit it as buttons.
-
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { formatBytes, plural, t } from '../language/language.ts'

@@ -1,5 +1,4 @@
 // A recipe on the page: its steps, and the description by which it is shown and run like a tool.
-
 import { propertiesOf } from '../form/form-state.ts'
 import type { FieldSchema } from '../form/json-schema.ts'
 import { msg, t } from '../language/language.ts'

@@ -1,5 +1,4 @@
 // Runs a tool on the server: only where the person has chosen it, and with the key that the person has given.
-
 import { endingOf } from '../../core/download-verdict.ts'
 import { encodeBase64 } from '../../core/wire.ts'
 import { msg, t } from '../language/language.ts'

@@ -1,5 +1,4 @@
 // The same call for a shell: text inline, files by the names that the person's own files have.
-
 import { jsonOf, routeOf } from './ask-server.ts'
 import type { Fields } from './messages.ts'
 import type { PageTool } from './page-tool.ts'

@@ -1,5 +1,4 @@
 // What a person needs to know of the result of a de-identification before it is passed on. Read in the thread, however large the result is.
-
 import { NEEDS_REVIEW } from '../../core/download-verdict.ts'
 import { plural, t } from '../language/language.ts'
 

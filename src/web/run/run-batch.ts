@@ -1,5 +1,4 @@
 // Runs many files in several threads, and packs what came out.
-
 import { t } from '../language/language.ts'
 import type { Problem, RunRequest, RunResult, ZipEntry } from './messages.ts'
 import { type Outcome, ToolThread } from './tool-thread.ts'

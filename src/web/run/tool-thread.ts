@@ -1,5 +1,4 @@
 // A thread that runs tools, seen from the page: one request at a time; stopping it ends the thread, and the next request starts another.
-
 import { msg } from '../language/language.ts'
 import type { Problem, RunResult, WorkerReply, WorkerRequest, ZipEntry } from './messages.ts'
 

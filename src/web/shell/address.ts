@@ -1,6 +1,5 @@
 // The part of the page's address behind #: which tool is shown, with its options. What is put in there goes into the browser's history,
 // so the page itself writes only options that hold names, numbers and switches; free text only where a person asks for a link.
-
 import { isClosedValue } from '../form/field-schema.ts'
 import { BrokenJson, propertiesOf } from '../form/form-state.ts'
 import type { PageTool } from '../run/page-tool.ts'

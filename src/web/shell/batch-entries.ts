@@ -1,5 +1,4 @@
 // The files of the ZIP of one tool: documents by their place in the batch, a report beside each, and a manifest of all, as in the API.
-
 import type { Problem, RunResult, ZipEntry } from '../run/messages.ts'
 import type { PageTool } from '../run/page-tool.ts'
 import { type BatchFile, fileNumber } from '../run/run-batch.ts'

@@ -1,5 +1,4 @@
 // Many files of one tool: drop a folder, see how far it is, stop it, save a ZIP.
-
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'

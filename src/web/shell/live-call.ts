@@ -1,5 +1,4 @@
 // Which calls follow what is typed: those whose input is there and short.
-
 import { type DocumentValue, type FormState, isRequired, propertiesOf } from '../form/form-state.ts'
 import type { PageTool } from '../run/page-tool.ts'
 

@@ -1,5 +1,4 @@
 // One tool: its form, where it runs, and its result. Everything on it comes from the declaration of the tool.
-
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'

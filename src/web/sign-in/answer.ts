@@ -15,8 +15,9 @@ export function passAnswer(): boolean {
   return true
 }
 
-/** @param state of the sign-in; answers of others are passed over */
-export function awaitAnswer(state: string, signal: AbortSignal): Promise<URLSearchParams> {
+/** @param state of the sign-in; answers of others are passed over @throws the reason of the signal */
+export async function awaitAnswer(state: string, signal: AbortSignal): Promise<URLSearchParams> {
+  signal.throwIfAborted()
   const channel = new BroadcastChannel(CHANNEL)
   return new Promise<URLSearchParams>((resolve, reject) => {
     channel.onmessage = ({ data }) => {

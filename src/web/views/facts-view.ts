@@ -1,5 +1,4 @@
 // Single values with their names.
-
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { labelOf } from '../form/field-schema.ts'

@@ -1,5 +1,4 @@
 // What a view of a result is given.
-
 import type { View } from '../../core/view.ts'
 import type { PageTool } from '../run/page-tool.ts'
 

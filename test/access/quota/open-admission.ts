@@ -1,5 +1,4 @@
 // An admission on the real store, with plans and callers for tests.
-
 import type { Caller } from '../../../src/access/caller.ts'
 import { Admission } from '../../../src/access/quota/admission.ts'
 import type { Lease } from '../../../src/access/quota/lease.ts'

@@ -1,5 +1,4 @@
 // An invented patient in every corner of a data set, and what a de-identified file still says.
-
 import { deidentifyFile } from '../../../src/formats/dicom/deidentify/deidentify-file.ts'
 import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
 import type { DicomFile, DicomItem } from '../../../src/formats/dicom/dicom-file.ts'

@@ -1,5 +1,4 @@
 // Batches on other threads: the answer is the one that this thread gives, byte for byte, whatever the form of the batch.
-
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiHarness, type Body, JSON_TYPE, openApi } from '../api-harness.ts'

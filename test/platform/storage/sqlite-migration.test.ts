@@ -1,5 +1,4 @@
 // A database of the first schema becomes one of the newest with every key as it was.
-
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 // The attributes that say what was done (PS3.15 §E.1.1, §E.3): in the encoding of the data set, in the order of their tags.
-
 import type { Encoding } from '../read/transfer-syntax.ts'
 import { encodeSequence } from '../write/encode-element.ts'
 import { BASIC_PROFILE, PROFILE_OPTIONS, type ProfileOption } from './profile/profile-options.ts'

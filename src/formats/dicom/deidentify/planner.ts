@@ -1,5 +1,4 @@
 // Decides for every element of a data set, at every depth, and lists what is written: views where nothing changes, new bytes where it does.
-
 import { characterSetOf } from '../describe/describe-element.ts'
 import { type DicomElement, type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { lookUpVr } from '../read/implicit-vr.ts'

@@ -1,6 +1,5 @@
 // Values in place of originals: UIDs, names, identifiers and dates from the site's key, the same as in every other format, and dummies that
 // mean nothing. All are ASCII, which every Specific Character Set holds.
-
 import { shiftDays } from '../../phi/policy/deidentifier.ts'
 import { type PhiKey, readPhiKey, type SurrogateVersion } from '../../phi/policy/key.ts'
 import { shiftDate } from '../../phi/policy/shift-date.ts'

@@ -1,5 +1,4 @@
 // Items that stand for what was removed, where Table E.1-1 wants a dummy (D) in place of a sequence, and the code items of the markers.
-
 import type { Encoding } from '../read/transfer-syntax.ts'
 import { traitsOf, type Vr } from '../value/vr.ts'
 import { encodeAscii, encodeElement, encodeSequence, encodeUint16 } from '../write/encode-element.ts'

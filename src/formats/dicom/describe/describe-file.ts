@@ -1,5 +1,4 @@
 // What the File Meta Information and the first attributes say of the whole file.
-
 import { type DicomFile, findIn } from '../dicom-file.ts'
 import { findUid } from '../dictionary/uid-dictionary.ts'
 import { readAsciiValue } from '../value/decode-value.ts'

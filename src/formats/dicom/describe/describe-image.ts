@@ -1,5 +1,4 @@
 // What the data set says of its image, and whether the pixel data fit that (PS3.3 §C.7.6.3, PS3.5 §8 and §A.4).
-
 import type { DicomElement, DicomFile } from '../dicom-file.ts'
 import { findIn } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'

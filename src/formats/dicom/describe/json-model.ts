@@ -1,5 +1,4 @@
 // The DICOM JSON Model (PS3.18 Annex F) of a data set. What the model cannot hold in place is named by a BulkDataURI.
-
 import type { DicomElement, DicomItem } from '../dicom-file.ts'
 import { formatTagKey, isGroupLengthTag, isPrivateTag, UNDEFINED_LENGTH } from '../tag.ts'
 import { selectElement, selectInItem, type TagPath } from '../tag-path.ts'

@@ -1,5 +1,4 @@
 // The registry of data elements (PS3.6 §6 to §9), unpacked at the first look-up.
-
 import { isPrivateTag } from '../tag.ts'
 import { ELEMENTS } from './elements.generated.ts'
 import { unpackTable } from './unpack-table.ts'

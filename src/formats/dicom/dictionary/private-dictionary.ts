@@ -1,5 +1,4 @@
 // Private elements of known manufacturers by the creator of their block (PS3.5 §7.8.1), unpacked at the first look-up.
-
 import { formatTagKey } from '../tag.ts'
 import { PRIVATE_ELEMENTS } from './private-elements.generated.ts'
 import { unpackTable } from './unpack-table.ts'

@@ -1,5 +1,4 @@
 // Compares two data sets element by element and item by item; what it lists is bounded, what it counts is not.
-
 import { characterSetOf } from '../describe/describe-element.ts'
 import type { DicomElement, DicomItem } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'

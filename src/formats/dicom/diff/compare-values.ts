@@ -1,5 +1,4 @@
 // Says whether two elements mean the same value, whatever byte order, padding and character set they are written in.
-
 import type { DicomElement, Fragment } from '../dicom-file.ts'
 import { formatTag } from '../tag.ts'
 import type { CharacterSet } from '../value/character-set.ts'

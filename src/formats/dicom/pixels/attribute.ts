@@ -1,5 +1,4 @@
 // Reads the attributes that describe pixels: numbers, code strings and tables of a data set or item.
-
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
 import { readUint16 } from '../read/element-header.ts'
 import { resolveCharacterSet } from '../value/character-set.ts'

@@ -1,5 +1,4 @@
 // Judges by the bytes at hand what headers leave open: whether a value holds items, how they are encoded, where they end.
-
 import { ITEM, SEQUENCE_DELIMITER } from '../tag.ts'
 import { vrFromCode } from '../value/vr.ts'
 import { readTag, readUint32 } from './element-header.ts'

@@ -1,5 +1,4 @@
 // Checks the functional groups of multi-frame objects (PS3.3 §C.7.6.16): mandatory ones shared or in every frame, none in both, one item a frame.
-
 import { type DicomItem, findIn } from '../dicom-file.ts'
 import type { Iod } from '../iod/iod-table.ts'
 import { readAsciiValue } from '../value/decode-value.ts'

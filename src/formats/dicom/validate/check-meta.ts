@@ -1,5 +1,4 @@
 // Checks the File Meta Information against PS3.10 §7.1: what must be there, and that it names the object that follows.
-
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { readAsciiValue } from '../value/decode-value.ts'
 import type { FindingList } from './finding.ts'

@@ -1,5 +1,4 @@
 // Checks a data set against the modules of its IOD (PS3.3): attributes that are missing or empty, at every depth, by type.
-
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
 import { findElement } from '../dictionary/dictionary.ts'
 import { enumeratedValues, hasSingleItem } from '../iod/attribute-rules.ts'

@@ -1,5 +1,4 @@
 // Enumerated values inside sequences that no module names: those of functional groups (PS3.3 §C.7.6.16) and of directory records (PS3.3 §F.3.2.2).
-
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import type { Iod } from '../iod/iod-table.ts'
 import { readAsciiValue } from '../value/decode-value.ts'

@@ -1,5 +1,4 @@
 // Checks every element against PS3.5 and PS3.6: its VR, its number of values, the form of each, private blocks, group lengths.
-
 import { characterSetOf } from '../describe/describe-element.ts'
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
 import { findElement } from '../dictionary/dictionary.ts'

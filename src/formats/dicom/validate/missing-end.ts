@@ -1,5 +1,4 @@
 // Whether a file that ends between two elements may have been cut there: what its IOD requires behind its last element is missing.
-
 import { type DicomFile, findIn } from '../dicom-file.ts'
 import { findIodOfSopClass, type Iod } from '../iod/iod-table.ts'
 import { readUint32 } from '../read/element-header.ts'

@@ -1,5 +1,4 @@
 // Conditions of Type 1C and 2C attributes that the data set itself can decide or leaves open: some by tag, wherever PS3.3 names the attribute, the others by module.
-
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
 import { type Clause, type Condition, moduleCondition, requiredCondition } from '../iod/attribute-rules.ts'
 import type { AttributeList } from '../iod/iod-table.ts'

@@ -1,5 +1,4 @@
 // Validates a whole file: what reading found, the File Meta Information, every value, the modules of its IOD. Nothing ends at the first finding.
-
 import { describeImage } from '../describe/describe-image.ts'
 import { type DicomFile, findIn } from '../dicom-file.ts'
 import { findIodOfSopClass, type Iod } from '../iod/iod-table.ts'

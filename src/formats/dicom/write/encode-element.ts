@@ -1,5 +1,4 @@
 // Encodes elements, items and delimiters (PS3.5 §7.1 and §7.5); values are padded to even length as their VR wants it.
-
 import type { Encoding } from '../read/transfer-syntax.ts'
 import { ITEM } from '../tag.ts'
 import { traitsOf, type Vr } from '../value/vr.ts'

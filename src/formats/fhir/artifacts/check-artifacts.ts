@@ -1,5 +1,4 @@
 // Definitions such as Questionnaire, StructureDefinition and ValueSet: what FHIR demands of them and no invariant expresses.
-
 import type { LoadedGuides } from '../profile/validate-profiles.ts'
 import type { Context } from '../validate/context.ts'
 import type { ArtifactCheck } from './artifact-check.ts'

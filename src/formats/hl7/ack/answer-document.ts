@@ -1,5 +1,4 @@
 // Acknowledges every message of a document, by what the validator found or what the caller says.
-
 import { Fault } from '../../../core/fault.ts'
 import type { Hl7Version } from '../dictionary/versions.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'

@@ -1,7 +1,6 @@
 // Writes the acknowledgment of one message: MSH with sender and receiver swapped, MSA and ERR as the version lays them out.
 //
 // What is taken over from the message is copied as it stands: the delimiters are the same, so that its escape sequences stay right.
-
 import type { Hl7Version } from '../dictionary/versions.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { escapeValue } from '../edit/escape-value.ts'

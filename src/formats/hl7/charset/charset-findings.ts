@@ -1,5 +1,4 @@
 // Reports parts of a document whose bytes speak against the character set that MSH-18 names and by which they were read.
-
 import type { Hl7Document } from '../document-types.ts'
 import { UTF_8 } from './charsets.ts'
 import { likelierCharset } from './source-charset.ts'

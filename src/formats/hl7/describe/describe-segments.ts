@@ -1,5 +1,4 @@
 // Describes a segment: all of its fields that are valued, or the parts that a selection names.
-
 import type { SegmentDefinition } from '../dictionary/dictionary.ts'
 import type { Hl7Dictionary } from '../dictionary/standard.ts'
 import { fieldCount, fieldSpan, isDelimiterField, isHeaderLine, pieceCount, segmentId } from '../field-spans.ts'

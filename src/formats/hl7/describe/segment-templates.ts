@@ -1,5 +1,4 @@
 // What the JSON of a segment says whatever the message: composed once for each segment and field of the standard, with names or without.
-
 import { type FieldDefinition, type SegmentDefinition, segmentDefinition } from '../dictionary/dictionary.ts'
 import { STANDARD } from '../dictionary/standard.ts'
 import type { Hl7Version } from '../dictionary/versions.ts'

@@ -1,6 +1,5 @@
 // Writes as JSON what describeDocument says of a document, byte for byte the same, without making the result first: who is asked for JSON
 // needs neither its objects nor its text.
-
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { lineEnd } from '../index/segment-index.ts'
 import { describeBatches, describeSource, emptyFacts, listMessages } from './describe-document.ts'

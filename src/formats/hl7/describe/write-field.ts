@@ -1,5 +1,4 @@
 // Writes one field as JSON whatever it holds: a long one, one with escape sequences or characters that JSON escapes, one without definition.
-
 import { isExplicitNull } from '../field-values.ts'
 import { HAS_ESCAPES, HAS_REPETITIONS, type SegmentIndex } from '../index/segment-index.ts'
 import { type DescribeContext, readValue } from './describe-fields.ts'

@@ -1,6 +1,5 @@
 // Writes the fields of a segment as JSON straight from the bytes of the document, in one pass over the index: nearly all the time of a parse goes
 // into it, so that places in the bytes are numbers of this pass and no objects.
-
 import { isHeaderLine, pieceCount } from '../field-spans.ts'
 import { fieldFlags, fieldStart, firstField, HAS_ESCAPES, HAS_REPETITIONS, lineEnd } from '../index/segment-index.ts'
 import { DIVIDED_GROWTH, putDivided, putRepetition } from './divide-json.ts'

@@ -1,5 +1,4 @@
 // Writes segments as JSON straight from the bytes of the document: the same bytes as JSON.stringify gives for what describeSegment makes.
-
 import type { SegmentIndex } from '../index/segment-index.ts'
 import { pathPrefix, type SegmentPlace } from './describe-segments.ts'
 import type { JsonBytes } from './json-bytes.ts'

@@ -1,5 +1,4 @@
 // Paths that begin with a data type, as `HD.1`: every place of the message that the tables give the type.
-
 import type { Hl7Dictionary } from '../dictionary/standard.ts'
 import type { Locator } from '../query/locator.ts'
 import type { MessageContext } from '../query/message-view.ts'

@@ -1,5 +1,4 @@
 // Converts every message of a document, and writes what can be downloaded: the Bundle, or of several messages a collection of their Bundles.
-
 import { reportUnescapedPowers } from '../charset/unescaped-power.ts'
 import { ResultBudget } from '../describe/result-budget.ts'
 import { shownText } from '../document.ts'

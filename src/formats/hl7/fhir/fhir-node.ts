@@ -1,5 +1,4 @@
 // An element of a resource while it is filled: its value, its elements, and the parts of the message that stand in it.
-
 import type { Decimal } from './decimal.ts'
 import { type R4Element, type R4Type, r4Type } from './r4-model.ts'
 import type { Reason } from './reason.ts'

@@ -1,5 +1,4 @@
 // Which repetition of which groups each segment stands in: what belongs together in a message of several orders, patients or observations.
-
 import { structureOfMessage } from '../dictionary/standard.ts'
 import type { GroupNode, MessageStructure } from '../dictionary/structures.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'

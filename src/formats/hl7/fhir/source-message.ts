@@ -1,5 +1,4 @@
 // A message as the maps read it: segments with their groups, and every field divided into parts that know what becomes of them.
-
 import { shownText } from '../document.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { decodeEscapes } from '../escapes.ts'

@@ -1,5 +1,4 @@
 // Writes a segment as XML: an element for each field repetition, named by position, and in it the components, named by data type.
-
 import type { Delimiters } from '../delimiters.ts'
 import { namedType } from '../describe/describe-segments.ts'
 import type { Hl7Dictionary } from '../dictionary/standard.ts'

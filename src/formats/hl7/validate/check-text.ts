@@ -1,5 +1,4 @@
 // Characters of all fields: escape sequences that are none, control characters, and units whose power was taken for a component.
-
 import { unescapedPower } from '../charset/unescaped-power.ts'
 import type { SegmentPlace } from '../describe/describe-segments.ts'
 import { decodeEscapes } from '../escapes.ts'

@@ -1,5 +1,4 @@
 // Validates a document: every message against the standard and a profile, and its batches. It never stops at a finding.
-
 import { Fault } from '../../../core/fault.ts'
 import type { Diagnostic } from '../diagnostics.ts'
 import { HL7_VERSIONS, type Hl7Version } from '../dictionary/versions.ts'

@@ -1,5 +1,4 @@
 // The values of a document of CDA: every attribute and every text, with what its place says of it.
-
 import { HL7_URI, KNOWN_URIS, XSI_URI } from '../../cda/namespaces.ts'
 import {
   XML_URI,

@@ -1,6 +1,5 @@
 // De-identifies documents of CDA: every attribute and text by what the specification says of its place, all text by the detector, ids and references
 // as one graph, and nothing that neither of them knows. What is not changed stays as it was written.
-
 import type { XmlDocument } from '../../xml/node.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'

@@ -1,5 +1,4 @@
 // Whether a value of CDA may stay by what it is and by what stands beside it.
-
 import { ASSUMED_PREFIXES } from '../../cda/namespaces.ts'
 import { parsePoint } from '../../cda/read-time.ts'
 import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'

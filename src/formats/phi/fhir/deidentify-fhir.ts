@@ -1,6 +1,5 @@
 // De-identifies resources of FHIR: every element by what the definitions say of its place, all text by the detector, ids and references as one graph,
 // and nothing that neither of them knows.
-
 import { Fault } from '../../../core/fault.ts'
 import { readFhirDocument } from '../../fhir/document/read-document.ts'
 import type { JsonObject } from '../../fhir/json/json-value.ts'

@@ -1,6 +1,5 @@
 // Cleans the leaves of one message or batch line: what is an identifier by its place, by its form, by what other places say, or by the
 // detector in all text of the message taken together.
-
 import { escapeValue } from '../../hl7/edit/escape-value.ts'
 import type { EscapeContext } from '../../hl7/escapes.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'

@@ -1,5 +1,4 @@
 // The parts of a message that are divided no further, each with what the standard says of it.
-
 import type { Delimiters } from '../../hl7/delimiters.ts'
 import { isDataType, isKnownSegment } from '../../hl7/dictionary/dictionary.ts'
 import type { Hl7Version } from '../../hl7/dictionary/versions.ts'

@@ -1,5 +1,4 @@
 // Finds what the network takes for part of an identifier. Beside something that surely is one, less is enough.
-
 import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from '../language/language-words.ts'

@@ -1,5 +1,4 @@
 // Whether a part of an element may stay, must be searched, or is an identifier: by its rule, by the qualifier before it, and by its form.
-
 import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'

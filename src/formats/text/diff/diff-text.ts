@@ -1,5 +1,4 @@
 // The changes that make one text out of another, as ranges of both.
-
 import type { Span } from '../sentences/sentences.ts'
 import { diffSequences } from './diff-sequences.ts'
 import { type DiffRules, type Granularity, KeyBook, tokenize } from './diff-tokens.ts'

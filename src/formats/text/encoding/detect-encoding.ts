@@ -1,5 +1,4 @@
 // Tells in which encoding a document is: by its byte order mark, by the form of its bytes, and where the form allows several, by how plausible a text they give.
-
 import { decodeText } from './decode-text.ts'
 import { guessEastAsian } from './detect-east-asian.ts'
 import { guessSingleByte } from './detect-single-byte.ts'

@@ -1,5 +1,4 @@
 // A list of objects as rows: each member has a control, rows are added, moved and removed. The JSON stays one click away.
-
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { h } from '../../draw.ts'

@@ -1,5 +1,4 @@
 // A clinical document as a person reads it: whom it is about, then section by section the narrative with the entries beside it.
-
 import type { VNode } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'

@@ -1,5 +1,4 @@
 // One entry of a clinical document: what it is about, its value, its time, and whether it is denied.
-
 import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
 import { msgs, plural, t } from '../../language/language.ts'

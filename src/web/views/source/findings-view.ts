@@ -1,5 +1,4 @@
 // Findings as sentences in the colour of their severity, beside the text: choosing one shows its line.
-
 import type { VNode } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'

@@ -1,5 +1,4 @@
 // Values that an attribute keeps by its nature or an option keeps, and that are not what they are kept for.
-
 import type { DicomElement } from '../../dicom-file.ts'
 import { findUid } from '../../dictionary/uid-dictionary.ts'
 import { resolveCharacterSet } from '../../value/character-set.ts'

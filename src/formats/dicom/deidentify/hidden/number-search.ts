@@ -1,5 +1,4 @@
 // Originals that are numbers, in values that are: binary ones, and decimals that are written otherwise.
-
 import type { DicomElement } from '../../dicom-file.ts'
 import { resolveCharacterSet } from '../../value/character-set.ts'
 import { decodeValue, readAsciiValue } from '../../value/decode-value.ts'

@@ -1,5 +1,4 @@
 // Judges whether text may be burnt into the pixels: by kind of image, Image Type, Burned In Annotation, ultrasound regions and known devices.
-
 import { type DicomFile, findIn } from '../../dicom-file.ts'
 import { readUint16, readUint32 } from '../../read/element-header.ts'
 import { PIXEL_DATA } from '../../tag.ts'

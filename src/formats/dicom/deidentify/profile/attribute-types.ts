@@ -1,5 +1,4 @@
 // The type of an attribute in its IOD (PS3.3), which decides what Table E.1-1 leaves open: 1 needs a value, 2 an element, 3 nothing.
-
 import { unpackTable } from '../../dictionary/unpack-table.ts'
 import { formatTagKey } from '../../tag.ts'
 import { ATTRIBUTE_TYPES } from './attribute-types.generated.ts'

@@ -1,5 +1,4 @@
 // Where devices burn text into their images, by rules on manufacturer, model, size and kind of the image.
-
 import { type DicomFile, findIn } from '../../dicom-file.ts'
 import { unpackTable } from '../../dictionary/unpack-table.ts'
 import { readUint16 } from '../../read/element-header.ts'

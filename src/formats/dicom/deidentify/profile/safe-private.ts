@@ -1,5 +1,4 @@
 // Private elements that PS3.15 §E.3.10 calls safe, by the creator of their block.
-
 import type { DicomElement, DicomItem } from '../../dicom-file.ts'
 import { findPrivateElement } from '../../dictionary/private-dictionary.ts'
 import { unpackTable } from '../../dictionary/unpack-table.ts'

@@ -1,5 +1,4 @@
 // Executes the rows of a segment map: conditions, data type maps, code maps and assignments, from the parts of a segment into a resource.
-
 import { isHl7System, type MappedCode, officialAddress } from '../code-systems.ts'
 import { convertValue, encodedData, isText } from '../convert-value.ts'
 import type { FhirNode, Part } from '../fhir-node.ts'

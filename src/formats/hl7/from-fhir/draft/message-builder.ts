@@ -1,5 +1,4 @@
 // Puts a message together: its segments in order, and which maps fill them from which resources.
-
 import type { Hl7Version } from '../../dictionary/versions.ts'
 import type { CodeMaps } from '../../fhir/code-systems.ts'
 import { messageRows } from '../../fhir/map-table.ts'

@@ -1,5 +1,4 @@
 // Who takes part: ROL, and PRT since 2.7, for practitioners in a role and for care teams, behind the segment that they belong to.
-
 import { isAtLeast } from '../../dictionary/versions.ts'
 import { messageRows } from '../../fhir/map-table.ts'
 import type { MessageBuilder } from '../draft/message-builder.ts'

@@ -1,5 +1,4 @@
 // Which rows of a map an element of a list is for: those whose constants it has, and that can take the most of it.
-
 import { isAtLeast } from '../../dictionary/versions.ts'
 import type { MapRow } from '../../fhir/map-table.ts'
 import type { Scope } from '../draft/claim-log.ts'

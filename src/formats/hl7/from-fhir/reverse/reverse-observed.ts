@@ -1,5 +1,4 @@
 // The value of an Observation as OBX-2, OBX-5 and OBX-6: the way back from keepObservedValue.
-
 import { isAtLeast } from '../../dictionary/versions.ts'
 import { systemName } from '../../fhir/code-systems.ts'
 import type { Scope } from '../draft/claim-log.ts'

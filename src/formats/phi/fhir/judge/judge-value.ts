@@ -1,5 +1,4 @@
 // Whether a value of FHIR may stay by what it is and by what stands beside it.
-
 import { isObject } from '../../../fhir/json/json-value.ts'
 import type { FhirVersion } from '../../../fhir/model/versions.ts'
 import type { PhiCategory } from '../../category.ts'

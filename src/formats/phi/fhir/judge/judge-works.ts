@@ -1,5 +1,4 @@
 // Decides of every value of a document what becomes of it: by the caller's rules, by its place, by the question that it answers, and by who else is in the document.
-
 import { Fault } from '../../../../core/fault.ts'
 import { NumberText } from '../../../fhir/json/number-text.ts'
 import { modelOf } from '../../../fhir/model/element-plan.ts'

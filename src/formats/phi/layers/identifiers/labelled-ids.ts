@@ -1,5 +1,4 @@
 // Identifiers behind a label: one grammar over tokens (label, signs and filler words, value) and one table of labels.
-
 import { isDea, isMbi, isNpi, isVin } from '../../../ids/checksums.ts'
 import { RANK } from '../../candidate.ts'
 import type { PhiCategory } from '../../category.ts'

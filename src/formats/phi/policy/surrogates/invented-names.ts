@@ -14,17 +14,19 @@ export function inventedFamily(key: PhiKey, word: string): string {
 /**
  * In lower case.
  * @param kind family names stand in streets, too
- * @param original in lower case; what is made differs from it
+ * @param original folded words of what is replaced; the name is none of them
  */
 export function inventedName(kind: Kind, language: SurrogateLanguage, digest: Uint8Array, original: string): string {
   const { beginnings, [kind]: endings } = SURROGATE_PARTS[language]
   const taken = takenNames(language, kind)
+  const words = original.split(' ')
   const count = beginnings.length * endings.length
   const start = pickNumber(digest, beginnings.length) * endings.length + pickNumber(digest, endings.length, 8)
   for (let i = 0; i < count; i++) {
     const at = (start + i) % count
-    const name = taken.has(at) ? original : join(beginnings[Math.floor(at / endings.length)]!, endings[at % endings.length]!)
-    if (name !== original) return name
+    if (taken.has(at)) continue
+    const name = join(beginnings[Math.floor(at / endings.length)]!, endings[at % endings.length]!)
+    if (!words.includes(name)) return name
   }
   throw new Error('no invented name is left')
 }

@@ -131,7 +131,7 @@ export function languageOfTown(town: string): SurrogateLanguage {
 
 const ENGLISH = 1
 
-/** Positions of invented names that somebody bears. */
+/** Positions of invented names that lists of people or towns have. */
 export function takenNames(language: SurrogateLanguage, kind: 'families' | 'towns'): ReadonlySet<number> {
   const { takenFamilies, takenTowns } = read().packed
   const gaps = (kind === 'families' ? takenFamilies : takenTowns)[language]

@@ -1,4 +1,4 @@
-// Surrogates of institutions: of the kind that a word of the name tells, in a town that does not exist.
+// Surrogates of institutions: of the kind that a word of the name tells, in a made-up town.
 import { canonicalize, foldWords } from '../canonical.ts'
 import { type PhiKey, pickNumber } from '../key.ts'
 import { inventedName } from './invented-names.ts'
@@ -6,7 +6,7 @@ import { languageOfKnownTown } from './name-origins.ts'
 import type { SurrogateLanguage } from './surrogate-stock.ts'
 import { INSTITUTION_KINDS, INSTITUTION_NAMES, TOWNS } from './surrogate-words.ts'
 
-/** A name that no institution has, of the same kind as far as a word of the name tells it. */
+/** A made-up name, of the same kind as far as a word of the original tells it. */
 export function surrogateInstitution(key: PhiKey, text: string): string {
   const folded = canonicalize('organization', text)
   const digest = key.digest('organization', folded)
@@ -18,7 +18,7 @@ export function surrogateInstitution(key: PhiKey, text: string): string {
   const town =
     key.surrogates === 1
       ? TOWNS[pickNumber(digest, TOWNS.length)]!
-      : capital(inventedName('towns', kind === undefined ? languageOfInstitution(folded) : 'en', digest, folded))
+      : capital(inventedName('towns', kind === undefined ? languageOfInstitution(folded) : 'en', digest, foldWords(folded)))
   const name = `${town} ${INSTITUTION_NAMES[pickNumber(digest, INSTITUTION_NAMES.length, 8)]}${kind === undefined ? '' : ` ${kind}`}`
   return likeCapitals(name, text)
 }
@@ -56,7 +56,7 @@ function nameKind(text: string, digest: Uint8Array): string | undefined {
   for (const [language, pattern] of KINDS) {
     const kind = pattern.exec(text)?.[0].replace(/ (?:San|Santa|São|Nuestra)$/, '')
     if (kind === undefined) continue
-    return `${capital(kind.replace(/^-/, ''))} ${capital(inventedName('towns', language, digest, foldWords(text).split(' ').at(-1)!))}`
+    return `${capital(kind.replace(/^-/, ''))} ${capital(inventedName('towns', language, digest, foldWords(text)))}`
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-// Surrogates of places: towns and houses that do not exist, in the layout of the original.
+// Surrogates of places: made-up towns, streets and numbers, in the layout of the original.
 import { canonicalize, foldWords } from '../canonical.ts'
 import { matchCase } from '../date-words.ts'
 import { type PhiKey, pickNumber } from '../key.ts'
@@ -34,7 +34,7 @@ function surrogatePlace(key: PhiKey, place: string): string {
   if (foreign !== undefined) return foreign
   if (!/\d/.test(place)) return matchCase(townLike(key, place, digest), place)
   if (/[a-z]{3}/i.test(place)) {
-    const street = `${roadName(key, digest)} ${STREET_KINDS[pickNumber(digest, STREET_KINDS.length, 8)]}`
+    const street = `${roadName(key, place, digest)} ${STREET_KINDS[pickNumber(digest, STREET_KINDS.length, 8)]}`
     return `${pickNumber(digest, 9900, 16) + 100} ${street}`
   }
   return permuteId(key, 'place', place)
@@ -46,9 +46,9 @@ function townLike(key: PhiKey, place: string, digest: Uint8Array): string {
   return inventedName('towns', languageOfTown(foldWords(place)), digest, foldWords(place))
 }
 
-function roadName(key: PhiKey, digest: Uint8Array): string {
+function roadName(key: PhiKey, place: string, digest: Uint8Array): string {
   if (key.surrogates === 1) return FAMILY_NAMES[pickNumber(digest, FAMILY_NAMES.length)]!
-  const name = inventedName('families', 'en', digest, '')
+  const name = inventedName('families', 'en', digest, foldWords(place))
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 

@@ -1,4 +1,4 @@
-// The surrogate of a value by its category: made up, the same wherever the value stands in whatever spelling, and nobody's.
+// The surrogate of a value by its category: made up, and the same wherever the value stands, in whatever spelling.
 import type { PhiCategory } from '../../category.ts'
 import { domainOf, withoutLabel } from '../canonical.ts'
 import { firstHalf, type PhiKey, pickNumber } from '../key.ts'
