@@ -3,7 +3,7 @@ import type { PhiCategory } from './category.ts'
 import { type CompiledKnown, compileAllow, compileKnown, type KnownValues } from './known/known-values.ts'
 import { type CallerPattern, type CompiledPattern, compilePatterns } from './layers/caller-patterns.ts'
 import type { PhiMode } from './layers/layer.ts'
-import { type LocaleRules, localeRules } from './locale-rules.ts'
+import { type LocaleRules, localeRules } from './words/locale-rules.ts'
 
 export interface DetectOptions {
   readonly mode?: PhiMode | undefined

@@ -1,7 +1,7 @@
 // The lexicon of names, places, English and medical words: a table of hashes that is read on first use and never holds a word.
 import { inflateSync } from 'fflate'
-import { decodeBase64 } from './decode-base64.ts'
 import { LEXICON, LEXICON_WORDS } from './lexicon.generated.ts'
+import { decodeBase64 } from './normalize/decode-base64.ts'
 
 export const BUCKETS = 1 << 16
 

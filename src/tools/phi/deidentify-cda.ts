@@ -8,7 +8,6 @@ import { deidentifyDocument } from '../../formats/phi/cda/deidentify-document.ts
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { EMBEDDED_TOOLS } from '../../formats/phi/fhir/embedded-documents.ts'
-import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -19,6 +18,7 @@ import {
   phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
+import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
 const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 

@@ -26,7 +26,6 @@ import { shareFeedOptions } from '../../formats/phi/fhir/feed-options.ts'
 import { checkRules, type RuleAction } from '../../formats/phi/fhir/judge/rule-places.ts'
 import { PersonIndex } from '../../formats/phi/fhir/persons.ts'
 import { writeFhir } from '../../formats/phi/fhir/write-fhir.ts'
-import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -38,6 +37,7 @@ import {
   phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
+import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
 const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 

@@ -10,7 +10,6 @@ import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { deidentifyHl7 } from '../../formats/phi/hl7/deidentify-hl7.ts'
 import { compilePlaceRules } from '../../formats/phi/hl7/place-rules.ts'
-import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -21,6 +20,7 @@ import {
   phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
+import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
 const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 

@@ -7,7 +7,6 @@ import { tableOf } from '../../formats/csv/table-source.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
-import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countsField,
@@ -19,6 +18,7 @@ import {
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 import { checkRulePaths } from '../../formats/phi/policy/rule-paths.ts'
+import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 import { deidentifyCsv, deidentifyRows } from '../../formats/phi/table/deidentify-table.ts'
 import { COLUMN_RULES } from '../../formats/phi/table/plan-columns.ts'
 

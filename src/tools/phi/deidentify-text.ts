@@ -7,7 +7,6 @@ import { deidentifyText } from '../../formats/phi/deidentify-text.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { languageField, reportLanguage, unsupportedLanguageField } from '../../formats/phi/language/language-report.ts'
-import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -20,6 +19,7 @@ import {
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 import { checkRulePaths } from '../../formats/phi/policy/rule-paths.ts'
+import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
 const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 const offset = (what: string) => z.int().min(0).describe(what)

@@ -5,7 +5,6 @@ import { defineTool } from '../../core/tool.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
-import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -16,6 +15,7 @@ import {
   phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
+import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 import { deidentifyX12 } from '../../formats/phi/x12/deidentify-x12.ts'
 import { X12_REASONS } from '../../formats/phi/x12/x12-reasons.ts'
 import { compileX12Rules } from '../../formats/phi/x12/x12-rules.ts'

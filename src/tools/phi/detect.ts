@@ -7,8 +7,8 @@ import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { detectPhi } from '../../formats/phi/detect-phi.ts'
 import { DETECTOR_PROVENANCE } from '../../formats/phi/detector-version.ts'
 import { languageField, reportLanguage, unsupportedLanguageField } from '../../formats/phi/language/language-report.ts'
-import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { countCategories, countsField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
+import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
 export const phiDetect = defineTool({
   id: 'phi/detect',

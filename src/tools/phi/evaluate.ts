@@ -8,7 +8,7 @@ import { detectPhi } from '../../formats/phi/detect-phi.ts'
 import type { LabelRules } from '../../formats/phi/evaluate/annotation.ts'
 import { ANNOTATION_FORMATS, pairDocuments, readAnnotations, withTexts } from '../../formats/phi/evaluate/pair-documents.ts'
 import { scoreSpans } from '../../formats/phi/evaluate/score-spans.ts'
-import { checkLists } from '../../formats/phi/list-contradictions.ts'
+import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 const proportion = (description: string) =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
 import type { KnownValues } from '../../../src/formats/phi/known/known-values.ts'
-import { checkLists } from '../../../src/formats/phi/list-contradictions.ts'
+import { checkLists } from '../../../src/formats/phi/search/list-contradictions.ts'
 import { uncovered } from './annotated-text.ts'
 
 const PLACES = ['Seen today with {} present for review.', '{}', 'call about {}, please', 'x ({}) y', 'Note re: {}.']

@@ -1,6 +1,6 @@
 // Many texts are searched together, and a long one in windows, with the same result wherever a value stands.
 import { expect, test } from 'vitest'
-import { searchPieces } from '../../../src/formats/phi/search-pieces.ts'
+import { searchPieces } from '../../../src/formats/phi/search/search-pieces.ts'
 
 const OPTIONS = { known: { names: ['Zebulon Quistgaard'] } }
 

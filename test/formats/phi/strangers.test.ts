@@ -2,8 +2,8 @@
 // and cda-campaign.ts.
 import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
-import { locateEscapedText } from '../../../src/formats/phi/escaped-text.ts'
-import { locateStreets } from '../../../src/formats/phi/street-lines.ts'
+import { locateEscapedText } from '../../../src/formats/phi/normalize/escaped-text.ts'
+import { locateStreets } from '../../../src/formats/phi/words/street-lines.ts'
 import { phiDeidentifyX12 } from '../../../src/tools/phi/deidentify-x12.ts'
 import { PROFESSIONAL_CLAIM } from '../x12/sample-interchanges.ts'
 import { deidentify, documentOf, entryOf, sectionOf, valuesOf } from './cda/planted-cda.ts'

@@ -1,8 +1,8 @@
 // What the surroundings of a value say of it: its place, the question that it answers, the age that it counts.
 import { isObject, type JsonArray, type JsonObject } from '../../fhir/json/json-value.ts'
-import { categoryAsked } from '../answer-labels.ts'
 import type { PhiCategory } from '../category.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
+import { categoryAsked } from '../words/answer-labels.ts'
 import { type FhirLeaf, type ResourceScope, textAt } from './fhir-leaf.ts'
 
 export const LAST_AGE_KEPT = 89

@@ -1,7 +1,7 @@
 // Words of many languages by their hashes: how frequent the most frequent ones are in each language, and which are ordinary in the supported ones.
 import { inflateSync } from 'fflate'
-import { decodeBase64 } from '../decode-base64.ts'
 import { spreadHash } from '../lexicon.ts'
+import { decodeBase64 } from '../normalize/decode-base64.ts'
 import { LANGUAGE_WORDS } from './language-words.generated.ts'
 import { ENGLISH, LANGUAGES } from './languages.ts'
 

@@ -2,8 +2,8 @@
 import type { Budget } from '../budget.ts'
 import type { Candidate } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import type { LocaleRules } from '../locale-rules.ts'
 import type { Tokens } from '../tokens.ts'
+import type { LocaleRules } from '../words/locale-rules.ts'
 
 export type PhiMode = 'balanced' | 'high-recall' | 'fail-closed'
 

@@ -1,6 +1,6 @@
 // The layers of the network as WebAssembly (build/phi-network/kernel.c), compiled once a thread, and the memory that they work in.
 import { Fault } from '../../../core/fault.ts'
-import { decodeBase64 } from '../decode-base64.ts'
+import { decodeBase64 } from '../normalize/decode-base64.ts'
 import { PHI_KERNEL } from './kernel.generated.ts'
 import { DILATIONS, type NetworkWeights, OUTPUTS, WIDTH } from './network-weights.ts'
 

@@ -1,6 +1,6 @@
 // The weights of a network, unpacked from a generated file.
 import { inflateSync } from 'fflate'
-import { decodeBase64 } from '../decode-base64.ts'
+import { decodeBase64 } from '../normalize/decode-base64.ts'
 import { CHAR_CLASSES } from './token-input.ts'
 
 /** Channels between the layers; build/phi-network/train.py and kernel.c have the same. */

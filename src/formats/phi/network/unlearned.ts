@@ -1,11 +1,12 @@
 // Words and numbers that the network does not judge, because rules know them better.
-import { LABEL_OPENERS } from '../id-labels.ts'
+
 import { isBehindMeasure, isMeasureBehind } from '../layers/ages/old-ages.ts'
 import { isScoreSpot } from '../layers/dates/month-days.ts'
 import { LEX_NAME } from '../lexicon-bits.ts'
 import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isOfOtherScript, isSign, numberAt } from '../token-tests.ts'
 import { KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { LABEL_OPENERS } from '../words/id-labels.ts'
 
 /** The network knows neither other scripts nor names of fields, object identifiers and versions: what is to be found there is found by rules. */
 export function leaveUnlearned(tokens: Tokens, odds: Float32Array): void {

@@ -1,11 +1,12 @@
 // Of whom a number is said: Lenny is 97, the woman in bed 6 is really 105, a man of 98, Mrs Quill 94. A saturation, a pulse and a weight are told of a
 // person in the same words, so that what follows the number is asked first.
-import { endsClause } from '../../clause-ends.ts'
+
 import { hashWords } from '../../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
 
 const ELDERS = hashWords(
   'nan nana nanna nanny gran gramps grampa grandad granddad grandmama nonna nonno oma opa ouma oupa abuela abuelo mam mammy mama papa pop pops poppop meemaw pawpaw who',

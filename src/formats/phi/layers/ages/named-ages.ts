@@ -1,9 +1,9 @@
 // Ages over 89 behind the name of a person whom another layer has found: Okonjo (91), born 4/2/33 (91), Helen Ford 96 hip fracture, Mr Kato at 96 has.
 import { type Candidate, RANK } from '../../candidate.ts'
-import { endsClause } from '../../clause-ends.ts'
 import type { StartPositions } from '../../layer-starts.ts'
 import { isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../../tokens.ts'
+import { endsClause } from '../../words/clause-ends.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
 import { isMeasureOfPerson } from './age-subjects.ts'
 import { isBehindMeasure, isMeasureBehind, isPartOfNumber, OLDEST, YOUNGEST } from './old-ages.ts'

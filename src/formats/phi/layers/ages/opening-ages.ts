@@ -1,10 +1,11 @@
 // Ages over 89 that stand for the person: for a 93 with ESRD; 95 with dementia; 92 afib, apixaban?; gma 94 fell; my nan 97 keeps asking.
-import { endsClause } from '../../clause-ends.ts'
+
 import { hashWords } from '../../fold.ts'
 import { LEX } from '../../lexicon-bits.ts'
 import { hasLex, hasRole, isSign, isWord, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
 import { isMeasureOfPerson, isPerson } from './age-subjects.ts'
 
 /** Temperatures in Fahrenheit that are worth a word are no lower. */

@@ -1,11 +1,11 @@
 // Days of birth that only their label makes dates: DOB 4 march 61, dob march 4 61, DoB 98-04-11, dob may fifth sixty one.
 import { RANK } from '../../candidate.ts'
-import { BIRTH_WORDS } from '../../date-cues.ts'
 import { hashWords } from '../../fold.ts'
 import type { StartPositions } from '../../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { BIRTH_WORDS } from '../../words/date-cues.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
 import { isDay } from './month-days.ts'
 

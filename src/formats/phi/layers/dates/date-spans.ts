@@ -3,10 +3,10 @@
 import { RANK } from '../../candidate.ts'
 import { hashWord } from '../../fold.ts'
 import { LEX } from '../../lexicon-bits.ts'
-import { readOrdinalDay } from '../../ordinal-words.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { readOrdinalDay } from '../../words/ordinal-words.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
 
 export function addDate(context: LayerContext, first: number, last: number, rule: string, score: number): number {

@@ -1,10 +1,11 @@
 // Dates in every usual spelling. A number with slashes is a date only where it cannot be a score, a dose, a ratio or a level:
 // month and day alone need a word in front that only a date follows.
-import { AMBIGUOUS, DATE_WORDS, DAY_EVENTS, JOINERS } from '../../date-cues.ts'
+
 import type { StartPositions } from '../../layer-starts.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { AMBIGUOUS, DATE_WORDS, DAY_EVENTS, JOINERS } from '../../words/date-cues.ts'
 import type { LayerContext } from '../layer.ts'
 import { addDate, firstOfDays, isThe } from './date-spans.ts'
 import { isBesideDate, isDay, isMonthNumber, isScoreSpot, isTestSpot, isWithSign, mayBeMonthDay, readMonthDay } from './month-days.ts'

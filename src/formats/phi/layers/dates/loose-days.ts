@@ -1,14 +1,14 @@
 // Days that the words around them make dates: the night of 5/30, her 4/9 labs, next visit is 9/12, condom broke sat nov 2, Febuary 3, 2Q21, xmas 22, and
 // ordinals that words of time make days.
 import { RANK } from '../../candidate.ts'
-import { endsClause } from '../../clause-ends.ts'
-import { BIRTH_WORDS, DATE_WORDS, DAY_EVENTS, DAY_SPANS, HOLIDAYS } from '../../date-cues.ts'
 import { hashWord, hashWords } from '../../fold.ts'
 import type { StartPositions } from '../../layer-starts.ts'
-import { ORDINAL_WORDS } from '../../ordinal-words.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
+import { BIRTH_WORDS, DATE_WORDS, DAY_EVENTS, DAY_SPANS, HOLIDAYS } from '../../words/date-cues.ts'
+import { ORDINAL_WORDS } from '../../words/ordinal-words.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
 import { addDate, firstOfDays } from './date-spans.ts'
 import { isDay, isMonthNumber } from './month-days.ts'

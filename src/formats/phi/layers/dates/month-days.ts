@@ -1,11 +1,12 @@
 // A month and a day without a year. A number with a slash is a date only where it cannot be a score, a dose or a ratio: a word in front that only a date
 // follows, a time behind, a day that no scale counts to, or other dates in the text.
-import { COUNTED_BEHIND, DATE_WORDS, NO_DATE_WORDS } from '../../date-cues.ts'
+
 import { hashWords } from '../../fold.ts'
 import { LEX, LEX_NAME } from '../../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { COUNTED_BEHIND, DATE_WORDS, NO_DATE_WORDS } from '../../words/date-cues.ts'
 import type { LayerContext } from '../layer.ts'
 import { addDate } from './date-spans.ts'
 

@@ -1,12 +1,12 @@
 // Dates that are no numbers in a row: holidays behind a word of time, a month that such a word makes a day of the record, seasons with their year,
 // and birth dates in digits that only their label tells from other numbers.
 import { RANK } from '../../candidate.ts'
-import { HOLIDAYS, JOINERS } from '../../date-cues.ts'
 import { hashWords } from '../../fold.ts'
 import type { StartPositions } from '../../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { HOLIDAYS, JOINERS } from '../../words/date-cues.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
 
 const SEASONS = hashWords(

@@ -1,13 +1,13 @@
 // Days of a month as ordinals: on the 12th, between the 11th and the 14th, Tues 14th, 7th inst., the 3rd of next month, from the thirtieth, the last day of
 // February. Toes, nerves, doses and percentiles are counted by the same words: a noun behind the day or a counted thing near it speaks against it.
 import { RANK } from '../../candidate.ts'
-import { endsClause } from '../../clause-ends.ts'
-import { AMBIGUOUS, DATE_WORDS, DAY_EVENTS, DAY_SPANS } from '../../date-cues.ts'
 import { hashWords } from '../../fold.ts'
-import { type OrdinalDay, readOrdinalDay } from '../../ordinal-words.ts'
 import { hasRole, isSign, isWord, lengthOf, textOf } from '../../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
+import { AMBIGUOUS, DATE_WORDS, DAY_EVENTS, DAY_SPANS } from '../../words/date-cues.ts'
+import { type OrdinalDay, readOrdinalDay } from '../../words/ordinal-words.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
 import { isThe, isWeekday, weekdayBefore } from './date-spans.ts'
 

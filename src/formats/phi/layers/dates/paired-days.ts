@@ -1,12 +1,13 @@
 // Days as two numbers with a hyphen, a dot or a slash that a word of time in front, or a day above twelve, tells from ranges, decimals and scores:
 // on 6-8, bled on 12-05, last seen 9-14 at, drawn on 4.17, 20.6: of a diary, in 14/1 with.
-import { endsClause } from '../../clause-ends.ts'
-import { COUNTED_BEHIND, DATE_WORDS, DAY_EVENTS } from '../../date-cues.ts'
+
 import { hashWords } from '../../fold.ts'
 import { LEX } from '../../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
+import { COUNTED_BEHIND, DATE_WORDS, DAY_EVENTS } from '../../words/date-cues.ts'
 import { isDay, isMonthNumber, isScoreSpot, isTestSpot } from './month-days.ts'
 
 const SINCE = hashWords('since on until till dated')

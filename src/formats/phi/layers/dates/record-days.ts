@@ -1,12 +1,13 @@
 // A month and a day that the rest of the record makes a date: 2-5, 8/10: and 4/10 in a text whose other dates fall into the same weeks, and lines that
 // begin with days in order. Scores, strengths, murmurs, ranges and doses have the same form, so that what stands beside them is looked at first.
-import { COUNTED_BEHIND } from '../../date-cues.ts'
+
 import { hashWords } from '../../fold.ts'
 import { LEX } from '../../lexicon-bits.ts'
 import { readDateWord } from '../../policy/date-words.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf, tokenAt } from '../../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { COUNTED_BEHIND } from '../../words/date-cues.ts'
 import type { LayerContext } from '../layer.ts'
 import { addDate } from './date-spans.ts'
 import { isScoreSpot, isTestSpot } from './month-days.ts'

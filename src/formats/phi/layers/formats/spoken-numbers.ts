@@ -3,11 +3,11 @@
 import { RANK } from '../../candidate.ts'
 import type { PhiCategory } from '../../category.ts'
 import { hashWords } from '../../fold.ts'
-import { ID_LABELS } from '../../id-labels.ts'
 import type { StartPositions } from '../../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { ID_LABELS } from '../../words/id-labels.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
 
 const DIGITS = hashWords('zero oh one two three four five six seven eight nine niner nought')

@@ -2,14 +2,14 @@
 import { isDea, isMbi, isNpi, isVin } from '../../../ids/checksums.ts'
 import { RANK } from '../../candidate.ts'
 import type { PhiCategory } from '../../category.ts'
-import { endsClause } from '../../clause-ends.ts'
 import { foldWord, hashWord, hashWords } from '../../fold.ts'
-import { ID_LABELS, type IdLabel, joinHash, LABEL_OPENERS } from '../../id-labels.ts'
 import type { StartPositions } from '../../layer-starts.ts'
-import { isMeasured, isRangeText, isYearNumber } from '../../measure-words.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
+import { ID_LABELS, type IdLabel, joinHash, LABEL_OPENERS } from '../../words/id-labels.ts'
+import { isMeasured, isRangeText, isYearNumber } from '../../words/measure-words.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
 
 const MAX_LABEL_WORDS = 4

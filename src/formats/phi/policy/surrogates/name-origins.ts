@@ -1,6 +1,6 @@
 // What a word of a name or a place tells of itself: sex and language of given names, language of family names and towns.
 import { inflateSync } from 'fflate'
-import { decodeBase64 } from '../../decode-base64.ts'
+import { decodeBase64 } from '../../normalize/decode-base64.ts'
 import { SURROGATE_NAMES } from './surrogate-names.generated.ts'
 import { SURROGATE_LANGUAGES, type SurrogateLanguage } from './surrogate-stock.ts'
 import { FEMALE_NAMES, MALE_NAMES } from './surrogate-words.ts'

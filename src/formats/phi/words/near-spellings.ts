@@ -1,8 +1,8 @@
 // Finds surnames of the document again where one letter is missing, doubled, changed or out of its place: Castiglano for Castigliano.
-import type { Candidate } from './candidate.ts'
-import { LEX_ENGLISH, LEX_MEDICAL } from './lexicon-bits.ts'
-import { hasLex, lengthOf } from './token-tests.ts'
-import { KIND, SHAPE, type Tokens } from './tokens.ts'
+import type { Candidate } from '../candidate.ts'
+import { LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
+import { hasLex, lengthOf } from '../token-tests.ts'
+import { KIND, SHAPE, type Tokens } from '../tokens.ts'
 
 const LEAST_LETTERS = 6
 /** More names than these are a list, where each stands by itself; the bound keeps the work linear. */

@@ -1,6 +1,6 @@
 // Finds stretches of a text that are another text in an encoding: percent signs, quoted-printable, character references, hexadecimal and base64.
 // Nobody writes a remark so, and the search for names cannot read it.
-import { listMatches } from '../../core/list-matches.ts'
+import { listMatches } from '../../../core/list-matches.ts'
 
 export interface EscapedText {
   /** UTF-16 offsets, end exclusive. */

@@ -1,8 +1,8 @@
 // Searches the texts of a document more closely than prose: its labels and remarks are short, and a name among them has no surroundings.
-import type { DetectOptions } from './compiled-options.ts'
-import type { PhiSpan } from './detect-phi.ts'
+import type { DetectOptions } from '../compiled-options.ts'
+import type { PhiSpan } from '../detect-phi.ts'
+import { addStrange, STRANGE } from '../words/strange-words.ts'
 import { searchPieces, type TextPiece } from './search-pieces.ts'
-import { addStrange, STRANGE } from './strange-words.ts'
 
 /** In mode balanced, also what mode fail-closed alone finds and neither everyday language nor medicine has; names of codes are of both. */
 export function searchClosely(pieces: readonly TextPiece[], options: DetectOptions): PhiSpan[][] {

@@ -1,6 +1,6 @@
 // Finds a house and its street by form alone, in any case: `2995 corduroy ct`, `94 MAPLE HOLLOW DRIVE`. The detector wants more of a street whose words
 // are ordinary ones.
-import { listMatches } from '../../core/list-matches.ts'
+import { listMatches } from '../../../core/list-matches.ts'
 
 export interface StreetLine {
   /** UTF-16 offsets, end exclusive. */

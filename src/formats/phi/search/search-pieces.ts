@@ -1,7 +1,7 @@
 // Searches many short texts together, in large stretches, so that each place helps to understand the others.
-import type { DetectOptions } from './compiled-options.ts'
-import { detectPhi, type JudgeRest, type PhiSpan } from './detect-phi.ts'
-import { isWordOfTerminology } from './hl7/coded-displays.ts'
+import type { DetectOptions } from '../compiled-options.ts'
+import { detectPhi, type JudgeRest, type PhiSpan } from '../detect-phi.ts'
+import { isWordOfTerminology } from '../hl7/coded-displays.ts'
 
 export interface TextPiece {
   readonly text: string

@@ -1,8 +1,8 @@
 // What follows a number that is measured or counted, and how years and ranges are written: such a number is nobody's, whatever stands in front of it.
-import { hashWords } from './fold.ts'
-import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt } from './token-tests.ts'
-import { GAP, SHAPE, type Tokens } from './tokens.ts'
-import { ROLE } from './word-roles.ts'
+import { hashWords } from '../fold.ts'
+import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt } from '../token-tests.ts'
+import { GAP, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
 
 const MEASURES = hashWords(
   'ml mls cc mg mgs mcg ug gm gms grams kg kgs lb lbs oz mmol meq mosm mm cm hu mmhg cmh bpm hz khz mhz ms msec kcal cal cals calories iu units copies cells colonies beats steps meters metres feet ft rpm watts joules dynes ohms ppm wbc rbc fps lux bytes mb gb times patients subjects participants cases people men women children adults visits weeks months years days hours minutes mins hrs wks yrs dollars usd percent pills tabs tablets caps capsules doses puffs drops refills sessions episodes images slices frames cycles screws holes',

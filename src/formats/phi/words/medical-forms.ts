@@ -1,9 +1,9 @@
 // Words that are built as only words of medicine are: a stem of drugs, a procedure, a condition or an organ with the beginning and the end that go with it.
 // Surnames and towns that end alike (Kroma, Dvir, Adelaide) are why the short ends ask for a beginning of medicine, too.
 
-import { SHORT_FORMS } from './layers/short-forms.ts'
-import { lengthOf, textOf } from './token-tests.ts'
-import type { Tokens } from './tokens.ts'
+import { SHORT_FORMS } from '../layers/short-forms.ts'
+import { lengthOf, textOf } from '../token-tests.ts'
+import type { Tokens } from '../tokens.ts'
 
 /** Conditions, procedures and measures: ends that no name of a person or a place has, whatever stands before them. */
 const CONDITION_END =

@@ -1,6 +1,6 @@
 // What the language tag of a text changes: whether 14/3 or 3/14 is a day, and the language in which its words are judged.
-import { Fault } from '../../core/fault.ts'
-import { LANGUAGES, UNLISTED } from './language/languages.ts'
+import { Fault } from '../../../core/fault.ts'
+import { LANGUAGES, UNLISTED } from '../language/languages.ts'
 
 export interface LocaleRules {
   /** Day before month in a date of two numbers. */

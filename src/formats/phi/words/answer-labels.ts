@@ -1,5 +1,5 @@
 // What a question asks for: its text decides what the answer is before the detector reads it.
-import type { PhiCategory } from './category.ts'
+import type { PhiCategory } from '../category.ts'
 
 /** Words of a question and what it asks for; the first that fits. */
 const QUESTIONS: readonly (readonly [RegExp, PhiCategory])[] = [

@@ -1,11 +1,11 @@
 // What one place of the document says is a name is one everywhere in it, except where an eponym, a drug or a plain word stands on its own.
-import { type Candidate, RANK } from './candidate.ts'
-import type { LayerContext } from './layers/layer.ts'
-import { LEX, LEX_ENGLISH, LEX_NAME } from './lexicon-bits.ts'
-import { longNames, misspeltName } from './near-spellings.ts'
-import { hasLex, hasRole, isCapitalized, isNumber, isSign, lengthOf } from './token-tests.ts'
-import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
-import { ROLE } from './word-roles.ts'
+import { type Candidate, RANK } from '../candidate.ts'
+import type { LayerContext } from '../layers/layer.ts'
+import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isCapitalized, isNumber, isSign, lengthOf } from '../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { longNames, misspeltName } from '../words/near-spellings.ts'
 
 const LEAST_SCORE = 0.72
 const SURE = 0.9

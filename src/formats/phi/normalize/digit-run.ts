@@ -1,5 +1,5 @@
 // A run of groups of digits with single separators between, as phone numbers, cards and record numbers are written.
-import { GAP, KIND, type Tokens } from './tokens.ts'
+import { GAP, KIND, type Tokens } from '../tokens.ts'
 
 const MAX_GROUPS = 9
 const MAX_DIGITS = 24

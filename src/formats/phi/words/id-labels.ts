@@ -1,6 +1,6 @@
 // The words that announce an identifier, and what it is then. One table for one grammar: a label, signs and filler words, a value.
-import type { PhiCategory } from './category.ts'
-import { hashUnit, hashWord } from './fold.ts'
+import type { PhiCategory } from '../category.ts'
+import { hashUnit, hashWord } from '../fold.ts'
 
 /** `strong`: the label is no word of running text, so that a short value and no sign are enough. */
 export interface IdLabel {

@@ -1,8 +1,8 @@
 // Decides between candidates that overlap: the stronger layer first, then the longer; what a loser covers beyond the winner stays as its own span,
 // and what a guess covers behind a name belongs to the name: of a person `Quillong, Pa` and a place `Pa Houa`.
-import { type Candidate, RANK } from './candidate.ts'
-import { hashWord } from './fold.ts'
-import { ROLE, roleOf } from './word-roles.ts'
+import { type Candidate, RANK } from '../candidate.ts'
+import { hashWord } from '../fold.ts'
+import { ROLE, roleOf } from '../word-roles.ts'
 
 /** Candidates in order that do not overlap. */
 export function resolveCandidates(candidates: readonly Candidate[], text: string): Candidate[] {

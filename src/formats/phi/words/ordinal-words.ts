@@ -1,7 +1,7 @@
 // Days of a month as ordinals: 14th, fourteenth, the twenty-first.
-import { hashWord } from './fold.ts'
-import { isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from './token-tests.ts'
-import { GAP, type Tokens } from './tokens.ts'
+import { hashWord } from '../fold.ts'
+import { isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { GAP, type Tokens } from '../tokens.ts'
 
 export interface OrdinalDay {
   /** Its last token. */

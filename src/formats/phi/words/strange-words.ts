@@ -1,16 +1,16 @@
 // What mode fail-closed hides, without its words of everyday language and medicine: documents and notes are made to be read, and a name is a word of
 // neither, or has been found already.
-import { type Candidate, RANK } from './candidate.ts'
-import { hashWord } from './fold.ts'
+import { type Candidate, RANK } from '../candidate.ts'
+import { hashWord } from '../fold.ts'
+import type { LayerContext } from '../layers/layer.ts'
+import { lookUp } from '../lexicon.ts'
+import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
+import { listUnsafe } from '../network/find-likely.ts'
+import { resolveCandidates } from '../search/resolve.ts'
+import { lengthOf } from '../token-tests.ts'
+import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { LABEL_OPENERS } from './id-labels.ts'
-import type { LayerContext } from './layers/layer.ts'
-import { lookUp } from './lexicon.ts'
-import { LEX, LEX_ENGLISH, LEX_NAME } from './lexicon-bits.ts'
 import { isMedicalForm } from './medical-forms.ts'
-import { listUnsafe } from './network/find-likely.ts'
-import { resolveCandidates } from './resolve.ts'
-import { lengthOf } from './token-tests.ts'
-import { GAP, KIND, type Tokens } from './tokens.ts'
 
 /** The rule of what mode fail-closed finds beyond the layers. */
 export const STRANGE = 'unknown'

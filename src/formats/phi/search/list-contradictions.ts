@@ -1,8 +1,8 @@
 // Texts of the caller's lists that could not be obeyed: those that are called an identifier and none at the same time, because whichever were
 // believed, the other would be ignored; and those without a letter or digit, which are all that texts are compared by.
-import { Fault } from '../../core/fault.ts'
-import type { DetectOptions } from './compiled-options.ts'
-import { bareText } from './known/known-values.ts'
+import { Fault } from '../../../core/fault.ts'
+import type { DetectOptions } from '../compiled-options.ts'
+import { bareText } from '../known/known-values.ts'
 
 type Lists = Pick<DetectOptions, 'allow' | 'deny' | 'known'>
 
