@@ -232,6 +232,8 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await page.selectOption('.examples', '2')
     await page.waitForSelector('.two-pictures .stage img')
     const cells = page.locator('.element-diff tr', { hasText: '(0010,0010)' }).locator('td')
+    // The table of changes and the pictures are loaded apart from each other.
+    await cells.first().waitFor()
     expect((await cells.allTextContents()).slice(0, 2)).toEqual(["Patient's Name(0010,0010)", 'Sample^Ann'])
     expect(await cells.nth(2).textContent()).not.toContain('Ann')
     await page.click('.options > summary')
