@@ -3,7 +3,7 @@ import { Fault } from '../core/fault.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { addressGroup } from './proxy/network.ts'
 import type { RateLimit } from './quota/plan.ts'
-import { type Bucket, FULL_BUCKET, takeCalls } from './quota/rate.ts'
+import { type Bucket, FULL_BUCKET, spendCalls } from './quota/rate.ts'
 
 const MAX_ADDRESSES = 100_000
 
@@ -20,7 +20,7 @@ export class Refusals {
   count(address: string | undefined, now: number, fault?: Fault): Fault {
     if (this.#limit) {
       const group = addressGroup(address)
-      const decision = takeCalls(this.#limit, this.#buckets.get(group) ?? FULL_BUCKET, now)
+      const decision = spendCalls(this.#limit, this.#buckets.get(group) ?? FULL_BUCKET, now)
       this.#buckets.set(group, decision.bucket)
       if (!decision.allowed) {
         return new Fault('Too many failed authentication attempts from this address.', {

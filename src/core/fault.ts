@@ -203,7 +203,7 @@ export class Fault extends Error {
 }
 
 /** The problem document of RFC 9457 without its request-bound members. Anything but a Fault becomes `internal` without its message. */
-export function describeFault(error: unknown): { status: number; retryable: boolean; body: Record<string, unknown> } {
+export function describeProblem(error: unknown): { status: number; retryable: boolean; body: Record<string, unknown> } {
   const fault = error instanceof Fault ? error : new Fault('The server failed to answer this request.', { code: 'internal', cause: error })
   const { status, title } = FAULTS[fault.code]
   const { retryable } = fault

@@ -7,14 +7,14 @@
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
-  return holdsEscapedName(text) ? build(text) : value
+  return hasEscapedName(text) ? build(text) : value
 }
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /** Looks only at strings with a backslash, from there to their end. The text is JSON. */
-function holdsEscapedName(text: string): boolean {
+function hasEscapedName(text: string): boolean {
   for (let at = text.indexOf('\\'); at >= 0; ) {
     const end = stringEnd(text, at)
     if (text[skipBlank(text, end)] === ':') return true

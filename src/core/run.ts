@@ -93,11 +93,11 @@ function runJson(tool: Tool, input: unknown, options: unknown): Promise<Json> | 
 }
 
 function checkSize(tool: Tool, input: unknown): void {
-  if (documentBytes(input as Result) > tool.maxInputBytes) throw faultOfSize(tool)
+  if (documentBytes(input as Result) > tool.maxInputBytes) throw sizeError(tool)
 }
 
 /** Of a document that is known to be too large before it is read, too. */
-export function faultOfSize({ maxInputBytes }: Tool): Fault {
+export function sizeError({ maxInputBytes }: Tool): Fault {
   return new Fault(`The documents of one call can have at most ${maxInputBytes} bytes.`, {
     code: 'body_too_large',
     facts: { limitBytes: maxInputBytes },

@@ -1,6 +1,6 @@
 // The table of faults against the contract, and the face of a fault.
 import { describe, expect, it } from 'vitest'
-import { describeFault, FAULTS, Fault, type FaultCode } from '../../src/core/fault.ts'
+import { describeProblem, FAULTS, Fault, type FaultCode } from '../../src/core/fault.ts'
 
 // The list of the API contract: status and code.
 const CONTRACT: [number, FaultCode[]][] = [
@@ -45,7 +45,7 @@ describe('the table', () => {
 
 describe('a problem', () => {
   it('has the members of RFC 9457 and the place', () => {
-    const { status, body } = describeFault(
+    const { status, body } = describeProblem(
       new Fault('Cut short.', { code: 'unreadable_input', at: { byteOffset: 12 }, facts: { limitBytes: 5 } }),
     )
     expect(status).toBe(422)
@@ -62,7 +62,7 @@ describe('a problem', () => {
   })
 
   it.each([new Error('Smith 1970'), 'Smith 1970', { toString: () => 'Smith 1970' }, undefined])('hides what is not a Fault', (error) => {
-    const { status, body } = describeFault(error)
+    const { status, body } = describeProblem(error)
     expect(status).toBe(500)
     expect(JSON.stringify(body)).not.toContain('Smith')
   })

@@ -17,7 +17,7 @@ import { type ApiPlaces, placesOf } from '../../src/http/routes/api-places.ts'
 import { type ApiServices, createApi } from '../../src/http/routes/app.ts'
 import { answerCall, type Executor } from '../../src/http/routes/call.ts'
 import { openCors } from '../../src/http/routes/cors.ts'
-import { openStraight } from '../../src/http/routes/straight.ts'
+import { createFastRoutes } from '../../src/http/routes/fast-routes.ts'
 import { openAccess } from '../../src/platform/access/open-access.ts'
 import { type Config, loadConfig } from '../../src/platform/config/config.ts'
 import { openLog, reportTo } from '../../src/platform/logging/log.ts'
@@ -31,7 +31,7 @@ export type Body = string | Uint8Array<ArrayBuffer> | FormData
 
 export interface ApiHarness {
   readonly app: Hono
-  readonly straight: ReturnType<typeof openStraight>
+  readonly fastRoutes: ReturnType<typeof createFastRoutes>
   readonly key: string
   readonly reports: RequestReport[]
   readonly internalErrors: unknown[]
@@ -159,7 +159,7 @@ export async function openApi({
   const key = await makeKey()
   return {
     app,
-    straight: openStraight(services),
+    fastRoutes: createFastRoutes(services),
     key,
     reports,
     internalErrors,

@@ -2,7 +2,7 @@
 // and says so: one that was made with another pepper would be a key that nobody could ever use.
 import { Fault, type FaultItem } from '../../core/fault.ts'
 import type { StoredKey } from '../store.ts'
-import { findFieldFaults, type KeyedHash, type KeyOffice, type NewKey } from './key.ts'
+import { findFieldProblems, type KeyedHash, type KeyOffice, type NewKey } from './key.ts'
 import { isKeyId, type KeyText } from './key-text.ts'
 
 /** A key as a file brings it; `hash` is in the form of composeHash. */
@@ -16,7 +16,7 @@ export interface ImportedKey extends NewKey {
 const SCHEME = 'hmac-sha256'
 const PEPPER_TAG_LENGTH = 16
 /** More faults than anybody repairs at once. */
-const MAX_LINE_FAULTS = 100
+const MAX_REPORTED_LINES = 100
 
 /** `hmac-sha256:<16 hexadecimal digits that stand for the pepper>:<64 of the hash>`. */
 export function composeHash(stored: string, hash: KeyedHash): string {
@@ -38,7 +38,7 @@ function pepperTagOf(hash: KeyedHash): string {
  * @throws Fault `invalid_input` with an item for every field that cannot be used, its line first
  */
 export async function importKeys(office: KeyOffice, keys: readonly ImportedKey[], now: number): Promise<void> {
-  const faults = findImportFaults(keys, pepperTagOf(office.hash), now)
+  const faults = findImportProblems(keys, pepperTagOf(office.hash), now)
   if (faults.length > 0) throw refuseLines(faults)
   const taken = new Set(await office.store.createAll(keys.map((key) => storedKeyOf(key, now))))
   if (taken.size === 0) return
@@ -49,7 +49,7 @@ export function refuseLines(items: readonly FaultItem[]): Fault {
   const count = items.length === 1 ? 'One entry' : `${items.length} entries`
   return new Fault(`${count} cannot be imported. No key was imported.`, {
     code: 'invalid_input',
-    errors: items.slice(0, MAX_LINE_FAULTS),
+    errors: items.slice(0, MAX_REPORTED_LINES),
   })
 }
 
@@ -57,22 +57,22 @@ export function itemOf(line: number, pointer: string, detail: string): FaultItem
   return { pointer, code: 'invalid_value', detail: `line ${line}: ${detail}` }
 }
 
-function findImportFaults(keys: readonly ImportedKey[], pepperTag: string, now: number): FaultItem[] {
+function findImportProblems(keys: readonly ImportedKey[], pepperTag: string, now: number): FaultItem[] {
   const lines = new Map<string, number>()
   return keys.flatMap((key) => {
     const { line, id, hash } = key
-    const items = findFieldFaults(key, now).map(({ pointer, detail }) => itemOf(line, pointer, detail))
+    const items = findFieldProblems(key, now).map(({ pointer, detail }) => itemOf(line, pointer, detail))
     const first = lines.get(id)
     if (!isKeyId(id)) items.push(itemOf(line, '/id', 'expected 12 letters and digits'))
     else if (first !== undefined) items.push(itemOf(line, '/id', `the id stands in line ${first} already`))
     else lines.set(id, line)
-    const wrong = findHashFault(hash, pepperTag)
+    const wrong = findHashProblem(hash, pepperTag)
     if (wrong !== undefined) items.push(itemOf(line, '/hash', wrong))
     return items
   })
 }
 
-function findHashFault(text: string, pepperTag: string): string | undefined {
+function findHashProblem(text: string, pepperTag: string): string | undefined {
   const [scheme, tag, digits, more] = text.split(':')
   const isFormed = scheme === SCHEME && /^[0-9a-f]{16}$/.test(tag ?? '') && /^[0-9a-f]{64}$/.test(digits ?? '') && more === undefined
   if (!isFormed) return `expected ${SCHEME}:<pepper>:<hash> as \`keys hash\` and \`keys export\` write it`

@@ -103,12 +103,12 @@ function unknownKey(): Fault {
 
 /** @throws Fault `invalid_input` with a pointer for every field that cannot be used */
 export function checkNewKey(fields: NewKey, now: number): void {
-  const errors = findFieldFaults(fields, now)
+  const errors = findFieldProblems(fields, now)
   if (errors.length > 0) throw new Fault('The key cannot be created.', { code: 'invalid_input', errors })
 }
 
 /** What cannot be used of a new key, each with the pointer of its field. */
-export function findFieldFaults(fields: NewKey, now: number): FaultItem[] {
+export function findFieldProblems(fields: NewKey, now: number): FaultItem[] {
   const errors: FaultItem[] = []
   const refuse = (pointer: string, detail: string) => errors.push({ pointer, code: 'invalid_value', detail })
   if (!isOwner(fields.owner)) {

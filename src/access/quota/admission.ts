@@ -12,7 +12,7 @@ import { composeLimitHeaders, composePolicy, type LimitHeaders, NO_LIMITS } from
 import { orUndo } from './or-undo.ts'
 import type { Plan, Plans, RateLimit } from './plan.ts'
 import { dayOf, type QuotaName, remainingOf, renewalOf, standingsOf } from './quota.ts'
-import { describeTaking, type RateDecision, takeCalls } from './rate.ts'
+import { describeTaking, type RateDecision, spendCalls } from './rate.ts'
 
 /** What the HTTP surface needs to know of access. */
 export interface Access {
@@ -123,10 +123,10 @@ export class Admission {
     const terms = this.#termsOf(call.caller)
     const account = this.#ledger.account(call.caller.credentialId, call.now)
     const taken = this.#takeCall(terms.plan, account, call.now)
-    return taken instanceof Promise ? taken.then(() => this.#admitTaken(call, terms, account)) : this.#admitTaken(call, terms, account)
+    return taken instanceof Promise ? taken.then(() => this.admitCounted(call, terms, account)) : this.admitCounted(call, terms, account)
   }
 
-  #admitTaken(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
+  admitCounted(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
     const { caller, toolId } = call
     checkTool(caller, terms.plan, toolId)
     if (terms.plan.concurrent !== null && account.active >= terms.plan.concurrent) {
@@ -204,7 +204,7 @@ export class Admission {
   #takeCall({ rate }: Plan, account: Account, now: number): Awaitable<void> {
     if (!rate) return
     const taken = this.#rates?.take(account.keyId, rate)
-    if (!taken) return applyDecision(rate, account, takeCalls(rate, account.bucket, now))
+    if (!taken) return applyDecision(rate, account, spendCalls(rate, account.bucket, now))
     if (!(taken instanceof Promise)) return applyDecision(rate, account, describeTaking(rate, taken, now))
     return taken.then((answer) => applyDecision(rate, account, describeTaking(rate, answer, now)))
   }

@@ -205,7 +205,7 @@ export class UsageLedger {
       account.sending = charge
       account.charge = undefined
     }
-    const takeBack = (error: unknown): never => {
+    const restore = (error: unknown): never => {
       this.#closedRows = closed.rows.concat(this.#closedRows)
       this.#closedCharges = closed.charges.concat(this.#closedCharges)
       for (const { account, rows } of open) this.#takeBack(account, rows)
@@ -220,9 +220,9 @@ export class UsageLedger {
         Array.from(owners, ([credentialId, owner]) => ({ credentialId, owner })),
       )
     } catch (error) {
-      return takeBack(error)
+      return restore(error)
     }
-    return added instanceof Promise ? added.then(() => this.#settle(accounts), takeBack) : this.#settle(accounts)
+    return added instanceof Promise ? added.then(() => this.#settle(accounts), restore) : this.#settle(accounts)
   }
 
   #settle(accounts: readonly Account[]): Awaitable<void> {

@@ -2,7 +2,7 @@
 import type { QuotaTotals } from '../store.ts'
 import type { Plan, Quota } from './plan.ts'
 import { type QuotaName, type QuotaStanding, remainingOf, renewalOf, standingsOf } from './quota.ts'
-import { type Bucket, takeCalls, windowSeconds } from './rate.ts'
+import { type Bucket, spendCalls, windowSeconds } from './rate.ts'
 
 export interface LimitHeaders {
   /** RateLimit-Policy; undefined where no limit holds. */
@@ -42,7 +42,7 @@ export function composeLimitHeaders(policy: string, plan: Plan, quota: Quota, st
   if (policy === '') return NO_LIMITS
   let limit = ''
   if (plan.rate) {
-    const { remaining, resetSeconds } = takeCalls(plan.rate, state.bucket, now, 0)
+    const { remaining, resetSeconds } = spendCalls(plan.rate, state.bucket, now, 0)
     limit = `"burst";r=${remaining};t=${resetSeconds}`
   }
   if (plan.concurrent !== null) limit = join(limit, `"concurrent";r=${Math.max(0, plan.concurrent - state.active)}`)

@@ -32,7 +32,7 @@ const ROUNDING_MS = 1e-6
  * @param bucket what the last decision left, FULL_BUCKET at first
  * @param now milliseconds
  */
-export function takeCalls(limit: RateLimit, bucket: Bucket, now: number, cost = 1): RateDecision {
+export function spendCalls(limit: RateLimit, bucket: Bucket, now: number, cost = 1): RateDecision {
   const callMs = 60_000 / limit.perMinute
   const wholeMs = callMs * limit.burst
   const emptyMs = Math.min(emptyAt(bucket, now), wholeMs)

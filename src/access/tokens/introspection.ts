@@ -22,11 +22,11 @@ export interface Introspection {
 
 const MAX_CACHED = 10_000
 /** Questions that are under way at the same time: a flood of wrong tokens is not passed on to the issuer. */
-const MAX_ASKED = 32
+const MAX_PENDING_QUERIES = 32
 /** RFC 6750 §2.1. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 
-interface Known {
+interface CachedToken {
   readonly caller: Caller
   readonly binding: Binding
   readonly until: number
@@ -36,25 +36,25 @@ export function createIntrospectionCheck(
   { ask, cacheMs, audience, mapping, bindingRule, issuerTag }: Introspection,
   digest: (text: string) => string,
 ): TokenCheck {
-  const known = new BoundedMap<string, Known>(MAX_CACHED)
-  const asked = new Map<string, Promise<Known | 'refused'>>()
+  const known = new BoundedMap<string, CachedToken>(MAX_CACHED)
+  const asked = new Map<string, Promise<CachedToken | 'refused'>>()
 
   return (token, now, _address, thumbprint) => {
     if (token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return 'refused'
     const name = digest(token)
     const found = known.get(name)
-    const judge = (known: Known | 'refused'): Verdict =>
+    const judge = (known: CachedToken | 'refused'): Verdict =>
       known !== 'refused' && isProvenBy(known.binding, thumbprint) ? known.caller : 'refused'
     if (found && now < found.until) return judge(found)
     const underWay = asked.get(name)
     if (underWay) return underWay.then(judge)
-    if (asked.size >= MAX_ASKED) throw unavailable()
+    if (asked.size >= MAX_PENDING_QUERIES) throw unavailable()
     const answer = decide(token, name, now).finally(() => asked.delete(name))
     asked.set(name, answer)
     return answer.then(judge)
   }
 
-  async function decide(token: string, name: string, now: number): Promise<Known | 'refused'> {
+  async function decide(token: string, name: string, now: number): Promise<CachedToken | 'refused'> {
     const claims = await ask(token).catch(() => {
       throw unavailable()
     })

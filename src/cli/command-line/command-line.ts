@@ -1,7 +1,7 @@
 // Finds the verb, reads its flags, prints its help, and turns a fault into a message and an exit code.
 // Verbs are loaded when they are called: `version` answers without loading a server.
 import { parseArgs } from 'node:util'
-import { describeFault, FAULTS, Fault } from '../../core/fault.ts'
+import { describeProblem, FAULTS, Fault } from '../../core/fault.ts'
 import { useMemory } from '../../core/memory.ts'
 import { nearestName } from '../../core/nearest-name.ts'
 import { nodeMemory } from '../../platform/threads/node-memory.ts'
@@ -17,7 +17,7 @@ export async function runCommandLine(args: readonly string[], groups: readonly V
   try {
     return await dispatch(args, groups, terminal)
   } catch (error) {
-    return reportFault(error, terminal)
+    return printError(error, terminal)
   }
 }
 
@@ -98,8 +98,8 @@ function readCall(verb: Verb, args: readonly string[], terminal: Terminal): Verb
 function checkPositionals(verb: Verb, positionals: readonly string[]): void {
   const required = verb.positionals.filter((positional) => positional.required)
   if (positionals.length < required.length) throw usage(`${verb.name} needs ${required.map(({ name }) => name).join(' ')}.`)
-  const takesAll = verb.positionals.at(-1)?.multiple === true
-  if (!takesAll && positionals.length > verb.positionals.length) throw usage(`${verb.name} takes fewer arguments.`)
+  const isVariadic = verb.positionals.at(-1)?.multiple === true
+  if (!isVariadic && positionals.length > verb.positionals.length) throw usage(`${verb.name} takes fewer arguments.`)
 }
 
 function usage(message: string, nearest?: string, prefix = ''): Fault {
@@ -108,8 +108,8 @@ function usage(message: string, nearest?: string, prefix = ''): Fault {
 }
 
 /** Prints what is wrong and where, and returns the exit code of the fault's row. */
-function reportFault(error: unknown, terminal: Terminal): number {
-  const { body } = describeFault(error)
+function printError(error: unknown, terminal: Terminal): number {
+  const { body } = describeProblem(error)
   const fault = error instanceof Fault ? error : undefined
   if (terminal.json) terminal.err(`${JSON.stringify(body)}\n`)
   else

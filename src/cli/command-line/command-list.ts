@@ -8,7 +8,7 @@ import { type Flag, SHARED_FLAGS, type Verb } from './verb.ts'
 export interface ListedFlag {
   readonly name: string
   readonly summary: string
-  readonly takesValue: boolean
+  readonly needsValue: boolean
   /** What the value may be, where that is a list; those that are one word of a shell without quotes. */
   readonly values: readonly string[]
 }
@@ -57,7 +57,7 @@ export function flagsOf(verb: Verb): Readonly<Record<string, Flag>> {
 }
 
 function listFlags(verb: Verb): ListedFlag[] {
-  return Object.entries(flagsOf(verb)).map(([name, { type, summary }]) => ({ name, summary, takesValue: type === 'string', values: [] }))
+  return Object.entries(flagsOf(verb)).map(([name, { type, summary }]) => ({ name, summary, needsValue: type === 'string', values: [] }))
 }
 
 interface Property {
@@ -72,7 +72,7 @@ function listToolFlags(tool: Tool): ListedFlag[] {
     Object.entries((schema.properties ?? {}) as Record<string, Property>).map(([name, property]) => ({
       name,
       summary: property.description ?? '',
-      takesValue: property.type !== 'boolean',
+      needsValue: property.type !== 'boolean',
       values: (property.enum ?? []).filter((value) => /^[A-Za-z0-9._/+-]+$/.test(value)),
     })),
   )

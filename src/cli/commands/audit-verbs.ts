@@ -39,7 +39,7 @@ export const auditVerbs: readonly Verb[] = [
       const { positionals, terminal } = call
       const verdict =
         positionals.length === 0
-          ? await verifyOwn(call)
+          ? await verifyConfiguredLog(call)
           : await verifyAuditFiles(
               positionals.map((path) => resolve(terminal.cwd, path)),
               sealOfFiles(call),
@@ -50,7 +50,7 @@ export const auditVerbs: readonly Verb[] = [
   },
 ]
 
-function verifyOwn(call: VerbCall): Promise<AuditVerdict> {
+function verifyConfiguredLog(call: VerbCall): Promise<AuditVerdict> {
   const { audit } = loadConfigOf(call)
   if (!audit) throw new Fault('No audit log is configured. Specify the files to check.', { code: 'bad_configuration' })
   if (!audit.hashChain) throw new Fault('The audit log has no hash chain in this configuration.', { code: 'bad_configuration' })

@@ -1,6 +1,6 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
 import { Fault } from '../../core/fault.ts'
-import { type AskedProvider, askProviders, providerAddresses } from '../../platform/access/oauth.ts'
+import { checkProviders, type ProviderCheck, providerAddresses } from '../../platform/access/oauth.ts'
 import { warnOfMissingLicence, warnOfUnreadable } from '../../platform/config/config-readable.ts'
 import { checkSources } from '../../platform/config/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../../platform/config/config-template.ts'
@@ -46,7 +46,7 @@ export const configVerbs: readonly Verb[] = [
         await inspectPostgres(postgres, Date.now())
         if (config.jobs.payloadKey) await inspectJobs(postgres, config.jobs.payloadKey)
       }
-      if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
+      if (oauth && isOnline) checkAnswers(await checkProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0
       const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)
       const warnings = [...warningsOf(config), ...warnOfMissingLicence(config), ...warnOfUnreadable(config)]
@@ -95,7 +95,7 @@ export const configVerbs: readonly Verb[] = [
 ]
 
 /** @throws Fault `identity_unavailable` that names the settings of those that do not answer */
-function checkAnswers(asked: readonly AskedProvider[], file: string | null): void {
+function checkAnswers(asked: readonly ProviderCheck[], file: string | null): void {
   const errors = asked.flatMap(({ pointer, trouble }) => (trouble === undefined ? [] : [{ pointer, code: 'no_answer', detail: trouble }]))
   if (errors.length === 0) return
   throw new Fault('An identity provider does not respond.', {

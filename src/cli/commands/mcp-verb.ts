@@ -31,7 +31,7 @@ export const mcpVerbs: readonly Verb[] = [
       const { version } = versionInfo()
       const ask = (tool: Tool, body: string, form: 'json' | 'file'): Promise<ToolAnswer> => askTool(tool, body, form, means)
       const served = serveStdio(() => makeMcpServer(sdk, catalogue, { name: 'health-tools', version }, ask))
-      await untilGone(means.signal)
+      await untilClosed(means.signal)
       await served.close()
       await means.close()
       return 0
@@ -40,7 +40,7 @@ export const mcpVerbs: readonly Verb[] = [
 ]
 
 /** Until the client closes the input, or a signal comes. */
-function untilGone(signal: AbortSignal): Promise<void> {
+function untilClosed(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve)
     signal.addEventListener('abort', () => resolve(), { once: true })

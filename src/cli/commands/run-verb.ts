@@ -7,7 +7,7 @@ import { documentParts } from '../../core/describe.ts'
 import { NEEDS_REVIEW } from '../../core/download-verdict.ts'
 import { FAULTS, Fault } from '../../core/fault.ts'
 import { parseJson } from '../../core/parse-json.ts'
-import { faultOfSize } from '../../core/run.ts'
+import { sizeError } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { chooseForm } from '../../http/request/accept.ts'
 import { documentFeed, jsonLines, type LineSource } from '../../http/request/line-source.ts'
@@ -18,7 +18,7 @@ import { writeOutput } from '../command-line/output-file.ts'
 import type { Terminal, Verb } from '../command-line/verb.ts'
 import { JSON_DEPTH, optionsPart, RUN_FLAGS, type RunCall, readRunCall, runFlagsOf, sharedOptions, toolFlags } from '../run/run-call.ts'
 import { runFiles } from '../run/run-files.ts'
-import { faultOfRead, readRoots } from '../run/run-inputs.ts'
+import { readError, readRoots } from '../run/run-inputs.ts'
 import { runLines } from '../run/run-lines.ts'
 import type { RunPace } from '../run/run-means.ts'
 import { readRecipeFlag } from '../run/run-recipe.ts'
@@ -55,7 +55,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return 0
   }
   const call = readRunCall(tool, rest)
-  const given: Given = { packages: packagesOf(call, terminal.cwd), recipe }
+  const given: ThreadInputs = { packages: packagesOf(call, terminal.cwd), recipe }
   if (call.has('lines') || call.has('feed')) return runManyLines(tool, call, given, terminal)
   if (isBatch(tool, call, terminal.cwd)) return runManyFiles(tool, call, given, terminal)
   return runOne(tool, call, terminal)
@@ -70,16 +70,16 @@ function packagesOf(call: RunCall, cwd: string): PackageBytes {
 }
 
 /** What the threads get beside the inputs. */
-type Given = Pick<RunPace, 'packages' | 'recipe'>
+type ThreadInputs = Pick<RunPace, 'packages' | 'recipe'>
 
-function pace(call: RunCall): Omit<RunPace, keyof Given> {
+function pace(call: RunCall): Omit<RunPace, keyof ThreadInputs> {
   return {
     threads: call.number('threads', { fallback: availableParallelism(), max: 256 }),
     taskTimeoutMs: call.number('timeout', { fallback: DEFAULT_TIMEOUT_SECONDS, max: 86_400 }) * 1000,
   }
 }
 
-async function runManyLines(tool: Tool, call: RunCall, given: Given, terminal: Terminal): Promise<number> {
+async function runManyLines(tool: Tool, call: RunCall, given: ThreadInputs, terminal: Terminal): Promise<number> {
   refuse(call, ['keep-names', 'name-list'], 'is for files, not for lines.')
   if (!call.has('feed')) refuse(call, ['only'], 'is for files, not for lines.')
   const source = sourceOf(tool, call)
@@ -132,7 +132,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-async function runManyFiles(tool: Tool, call: RunCall, given: Given, terminal: Terminal): Promise<number> {
+async function runManyFiles(tool: Tool, call: RunCall, given: ThreadInputs, terminal: Terminal): Promise<number> {
   if (call.files.includes('-')) throw new Fault('Standard input cannot be combined with files.', { code: 'bad_usage' })
   const form = chooseForm(tool, undefined, call.text('output'))
   const out = call.text('out')
@@ -235,10 +235,10 @@ async function readDocument(tool: Tool, file: string, cwd: string): Promise<Uint
     const path = resolve(cwd, file)
     // Of a pipe or a device the size says nothing.
     const { size } = await stat(path)
-    if (size > tool.maxInputBytes) throw faultOfSize(tool)
+    if (size > tool.maxInputBytes) throw sizeError(tool)
     return await readFile(path)
   } catch (cause) {
-    throw cause instanceof Fault ? cause : faultOfRead(cause, file)
+    throw cause instanceof Fault ? cause : readError(cause, file)
   }
 }
 
@@ -248,7 +248,7 @@ async function readStandardInput(tool: Tool): Promise<Uint8Array> {
   for await (const chunk of process.stdin) {
     chunks.push(chunk as Buffer)
     total += (chunk as Buffer).length
-    if (total > tool.maxInputBytes) throw faultOfSize(tool)
+    if (total > tool.maxInputBytes) throw sizeError(tool)
   }
   return Buffer.concat(chunks)
 }

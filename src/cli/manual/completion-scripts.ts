@@ -106,8 +106,8 @@ function composeFish(groups: readonly CommandGroup[], commands: readonly Command
   return `${lines.join('\n')}\n`
 }
 
-function fishFlag({ name, summary, takesValue, values }: ListedFlag): string {
-  const value = takesValue ? (values.length > 0 ? ` -x -a ${quote(values.join(' '))}` : ' -r') : ''
+function fishFlag({ name, summary, needsValue, values }: ListedFlag): string {
+  const value = needsValue ? (values.length > 0 ? ` -x -a ${quote(values.join(' '))}` : ' -r') : ''
   return `-l ${name} -d ${quote(summary)}${value}`
 }
 

@@ -3,7 +3,7 @@ import { isScope } from '../../access/caller.ts'
 import type { Plan, Plans } from '../../access/quota/plan.ts'
 import { Fault } from '../../core/fault.ts'
 import { nearestName } from '../../core/nearest-name.ts'
-import { findScopeFault } from '../../platform/config/tool-names.ts'
+import { findScopeProblem } from '../../platform/config/tool-names.ts'
 import { parseInstant } from '../command-line/instants.ts'
 import { textFlag, type VerbCall } from '../command-line/verb.ts'
 
@@ -48,7 +48,7 @@ export async function scopesOf(call: VerbCall): Promise<string[]> {
   if (scopes.length === 0) return ['tools:*']
   const { catalogue } = await import('../../tools/catalogue.ts')
   const errors = scopes.flatMap((scope, i) => {
-    const detail = isScope(scope) ? findScopeFault(scope, catalogue) : undefined
+    const detail = isScope(scope) ? findScopeProblem(scope, catalogue) : undefined
     return detail === undefined ? [] : [{ pointer: `/scopes/${i}`, code: 'invalid_value', detail }]
   })
   if (errors.length > 0) throw new Fault('The key cannot be created.', { code: 'invalid_input', errors })

@@ -10,7 +10,7 @@ import { checkOptions } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm, plainForm } from '../../http/request/request-fields.ts'
 import type { Flag } from '../command-line/verb.ts'
-import { faultOfRead } from './run-inputs.ts'
+import { readError } from './run-inputs.ts'
 
 /** None is named like a field of a tool, but for `options`, which holds all options as in a form of the API. */
 export const RUN_FLAGS = {
@@ -196,7 +196,7 @@ function readOptionsFile(file: string, cwd: string): Uint8Array {
   try {
     return readFileSync(resolve(cwd, file))
   } catch (cause) {
-    throw faultOfRead(cause, file)
+    throw readError(cause, file)
   }
 }
 

@@ -17,8 +17,8 @@ export interface RunEnd {
 
 /** @returns 0, 65 where an input failed, 75 where a signal ended the run */
 export function reportEnd({ summary, wasInterrupted, what, notes, isBare }: RunEnd, { out, err }: Terminal): number {
-  const tell = isBare === true ? err : out
-  tell(`${JSON.stringify({ summary: wasInterrupted ? { ...summary, complete: false } : summary })}\n`)
+  const print = isBare === true ? err : out
+  print(`${JSON.stringify({ summary: wasInterrupted ? { ...summary, complete: false } : summary })}\n`)
   const { total, failed } = summary
   if (failed > 0) err(`health-tools: ${failed} of ${total} ${what} failed\n`)
   for (const note of notes) err(`health-tools: ${note}\n`)

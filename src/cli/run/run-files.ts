@@ -5,7 +5,7 @@ import { lstatSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '../../core/fault.ts'
-import { faultOfSize } from '../../core/run.ts'
+import { sizeError } from '../../core/run.ts'
 import { categoryOf, type Tool } from '../../core/tool.ts'
 import { writeJson } from '../../core/write-json.ts'
 import { createGroupRunner } from '../../http/batch/batch-groups.ts'
@@ -18,7 +18,7 @@ import { runOrdered } from './ordered-window.ts'
 import { type ResultNaming, resultName, resultNames } from './result-names.ts'
 import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { type RunEnd, reportEnd } from './run-end.ts'
-import { faultOfRead, type InputFile, type InputRoot, listInputs, notesOnPassedOver } from './run-inputs.ts'
+import { type InputFile, type InputRoot, listInputs, notesOnPassedOver, readError } from './run-inputs.ts'
 import { type Entry, openJournal, type RunJournal } from './run-journal.ts'
 import { openMeans, type RunMeans, type RunPace } from './run-means.ts'
 import { type NameList, openNameList } from './run-names.ts'
@@ -90,7 +90,7 @@ interface Outcome {
   readonly lines: readonly Uint8Array[] | undefined
 }
 
-interface Kept {
+interface SavedResult {
   readonly number: number
   readonly mayReplace: boolean
 }
@@ -173,7 +173,7 @@ class FilesBatch {
       else
         yield await stat(input.path, { bigint: true }).then(
           (facts) => ({ ...item, bytes: Number(facts.size), stamp: this.#journal?.stampOf(facts) ?? '' }),
-          (cause: unknown) => ({ ...item, fault: faultOfRead(cause, undefined) }),
+          (cause: unknown) => ({ ...item, fault: readError(cause, undefined) }),
         )
     }
   }
@@ -200,7 +200,7 @@ class FilesBatch {
       const output = known && this.#findDone(item, known)
       if (output !== undefined) return { index, input, output, failed: false, lines: undefined }
       const number = this.#journal?.begin(input.target, stamp)
-      if (bytes > this.#run.tool.maxInputBytes) throw faultOfSize(this.#run.tool)
+      if (bytes > this.#run.tool.maxInputBytes) throw sizeError(this.#run.tool)
       const answer = await this.#perform(index, await readInput(input.path))
       if (number === undefined) return this.#outcomeOf(item, answer.outcomes)
       return await this.#keep(item, answer, { number, mayReplace: this.#run.force || known !== undefined })
@@ -255,7 +255,7 @@ class FilesBatch {
     return this.#run.folder !== undefined && this.#terminal.showsOutput
   }
 
-  async #keep(item: Item, { outcomes, files }: GroupAnswer, { number, mayReplace }: Kept): Promise<Outcome> {
+  async #keep(item: Item, { outcomes, files }: GroupAnswer, { number, mayReplace }: SavedResult): Promise<Outcome> {
     const { index, input, stamp } = item
     const [file] = Object.entries(files)
     const { failed, members, result } = readOutcome(outcomes, index, file?.[0])
@@ -303,7 +303,7 @@ async function readInput(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path)
   } catch (cause) {
-    throw faultOfRead(cause, undefined)
+    throw readError(cause, undefined)
   }
 }
 

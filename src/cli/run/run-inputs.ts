@@ -51,7 +51,7 @@ async function readRoot(arg: string, cwd: string): Promise<InputRoot> {
   try {
     return { path, target: targetOf(arg), kind: (await stat(path)).isDirectory() ? 'folder' : 'file' }
   } catch (cause) {
-    if (!isGlob(arg)) throw faultOfRead(cause, arg)
+    if (!isGlob(arg)) throw readError(cause, arg)
     const { folder, pattern } = splitGlob(arg.split(sep).join('/'))
     return { ...(await readRoot(folder, cwd)), pattern }
   }
@@ -107,7 +107,7 @@ async function* walk(folder: string, below: string, root: InputRoot, settings: W
     }
   } catch (cause) {
     if (cause instanceof Fault || (cause as NodeJS.ErrnoException).code === undefined) throw cause
-    yield { path: folder, target: target(below), fault: faultOfRead(cause, undefined) }
+    yield { path: folder, target: target(below), fault: readError(cause, undefined) }
   }
 }
 
@@ -143,7 +143,7 @@ export function notesOnPassedOver(count: number): string[] {
 }
 
 /** Without the system's message, which repeats the path. */
-export function faultOfRead(cause: unknown, file: string | undefined): Fault {
+export function readError(cause: unknown, file: string | undefined): Fault {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'The file does not exist.',
     EISDIR: 'That is a folder.',

@@ -14,7 +14,7 @@ import type { Terminal } from '../command-line/verb.ts'
 import { runOrdered } from './ordered-window.ts'
 import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { reportEnd } from './run-end.ts'
-import { faultOfRead, type InputFile, type InputRoot, listInputs, notesOnPassedOver } from './run-inputs.ts'
+import { type InputFile, type InputRoot, listInputs, notesOnPassedOver, readError } from './run-inputs.ts'
 import { openMeans, type RunMeans, type RunPace } from './run-means.ts'
 
 export interface LinesRun extends RunPace {
@@ -235,7 +235,7 @@ async function* readChunks(file: string | undefined, signal: AbortSignal): Async
   try {
     for await (const chunk of stream) yield chunk as Uint8Array
   } catch (cause) {
-    if (!signal.aborted) throw faultOfRead(cause, file)
+    if (!signal.aborted) throw readError(cause, file)
   } finally {
     signal.removeEventListener('abort', stop)
   }

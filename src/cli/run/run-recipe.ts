@@ -8,7 +8,7 @@ import type { Tool } from '../../core/tool.ts'
 import { parseJsonBytes } from '../../http/response/json-text.ts'
 import { catalogue } from '../../tools/catalogue.ts'
 import { JSON_DEPTH } from './run-call.ts'
-import { faultOfRead } from './run-inputs.ts'
+import { readError } from './run-inputs.ts'
 
 export interface RecipeRun {
   readonly tool: Tool
@@ -47,6 +47,6 @@ function readRecipeFile(file: string, cwd: string): Uint8Array {
   try {
     return readFileSync(resolve(cwd, file))
   } catch (cause) {
-    throw faultOfRead(cause, file)
+    throw readError(cause, file)
   }
 }

@@ -31,7 +31,7 @@ export function listenSettings({ server }: Config): Omit<Parameters<typeof liste
 }
 
 /** Bodies in memory at the same time; the packaged service may use a gibibyte in all. */
-export const MAX_HELD_BYTES = 512 << 20
+export const MAX_BODY_BYTES_IN_MEMORY = 512 << 20
 /** Where the plan names no number; longer ones are streams of lines. */
 const MAX_BATCH_ITEMS = 10_000
 /** Far above what one node serves, far below what file handles allow. */

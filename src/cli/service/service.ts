@@ -7,8 +7,8 @@ import type { Tool } from '../../core/tool.ts'
 import { placesOf } from '../../http/routes/api-places.ts'
 import { type ApiServices, createApi } from '../../http/routes/app.ts'
 import { openCors } from '../../http/routes/cors.ts'
+import { createFastRoutes, findFastHandler } from '../../http/routes/fast-routes.ts'
 import { createOperations } from '../../http/routes/operations.ts'
-import { findRoad, openStraight } from '../../http/routes/straight.ts'
 import type { Gates } from '../../platform/access/gates.ts'
 import { vendorKeys } from '../../platform/access/licence-file.ts'
 import { type OpenedAccess, openAccess } from '../../platform/access/open-access.ts'
@@ -16,7 +16,7 @@ import { openAudit } from '../../platform/audit/audit.ts'
 import { auditGateOf, eventOfAct } from '../../platform/audit/audit-events.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { readDefaults } from '../../platform/config/tool-defaults.ts'
-import type { FindStraight } from '../../platform/fast-path/straight-road.ts'
+import type { FindFastHandler } from '../../platform/fast-path/fast-path.ts'
 import { type Log, openLog, reportTo } from '../../platform/logging/log.ts'
 import { openSinks, reopenSinks } from '../../platform/logging/log-sinks.ts'
 import type { BindPlace } from '../../platform/server/bind.ts'
@@ -34,7 +34,7 @@ import { brandingOf, LicenceWatch } from './licence-watch.ts'
 import { createLiveControls, type LiveControls } from './live-controls.ts'
 import { openPages } from './pages.ts'
 import { openServiceJobs } from './service-jobs.ts'
-import { bindPlaces, bodyLimitsOf, listenSettings, MAX_HELD_BYTES } from './service-limits.ts'
+import { bindPlaces, bodyLimitsOf, listenSettings, MAX_BODY_BYTES_IN_MEMORY } from './service-limits.ts'
 import { PackagesInUse } from './site-packages.ts'
 
 export interface Service {
@@ -78,8 +78,8 @@ export async function startService(
   const packages = new PackagesInUse(config.fhir.packages)
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
-  const logAuditFault = (error: unknown): void => log.error('the audit log could not be written', error)
-  const audit = await openAudit(config, logAuditFault, 'service')
+  const logAuditError = (error: unknown): void => log.error('the audit log could not be written', error)
+  const audit = await openAudit(config, logAuditError, 'service')
   const giveUp = async (error: unknown): Promise<never> => {
     await audit?.record(eventOfAct('service.start', 'failure'))?.catch(() => undefined)
     await Promise.all([audit?.close(LOG_CLOSE_MS), log.close(LOG_CLOSE_MS)])
@@ -94,8 +94,8 @@ export async function startService(
       failed: (error) => log.error('the daily backup failed', error),
     },
   }).catch(giveUp)
-  const logJobFault = (error: unknown): void => log.error('the jobs in the database could not be read or written', error)
-  const jobs = await openServiceJobs(config, access, logJobFault).catch(async (error: unknown) => {
+  const logJobError = (error: unknown): void => log.error('the jobs in the database could not be read or written', error)
+  const jobs = await openServiceJobs(config, access, logJobError).catch(async (error: unknown) => {
     await access.close(Date.now())
     return giveUp(error)
   })
@@ -107,7 +107,7 @@ export async function startService(
   const load = {
     active: 0,
     bytes: 0,
-    maxBytes: MAX_HELD_BYTES,
+    maxBytes: MAX_BODY_BYTES_IN_MEMORY,
     get max() {
       return state.config.server.limits.concurrent
     },
@@ -157,7 +157,7 @@ export async function startService(
       jobs: jobs.jobs,
       shared: jobs.shared,
     }
-    return { offered, app: createApi(services), straight: openStraight(services), tls, gates, problemBase: places.problemBase }
+    return { offered, app: createApi(services), fastRoutes: createFastRoutes(services), tls, gates, problemBase: places.problemBase }
   }
   const operations = createOperations({
     version: { ...versionInfo() },
@@ -174,7 +174,7 @@ export async function startService(
     fetch: Fetch,
     place: BindPlace,
     side: Parameters<Listener['update']>[0],
-    findStraight?: FindStraight,
+    findStraight?: FindFastHandler,
   ): Promise<Listener> => {
     const listener = await listen(fetch, newRequestId, { place, ...side, ...listenSettings(config) }, findStraight)
     const group = 'descriptor' in place ? inherited : listeners
@@ -226,7 +226,7 @@ export async function startService(
     for (const [index, place] of config.node.isApi ? config.server.listen.entries() : []) {
       for (const one of bindPlaces(place, env)) {
         const side = { tls: surface.tls, isForProxy: place.isForProxy, problemBase: surface.problemBase }
-        api.push({ listener: await open(fetch, one, side, (method, path) => findRoad(surface.straight, method, path)), index })
+        api.push({ listener: await open(fetch, one, side, (method, path) => findFastHandler(surface.fastRoutes, method, path)), index })
       }
     }
     const adopt = async (next: Config): Promise<void> => {
@@ -289,7 +289,7 @@ export async function startService(
 interface Surface {
   readonly offered: readonly Tool[]
   readonly app: ReturnType<typeof createApi>
-  readonly straight: ReturnType<typeof openStraight>
+  readonly fastRoutes: ReturnType<typeof createFastRoutes>
   readonly gates: Gates
   readonly problemBase: string
   readonly tls: TlsOptions | null

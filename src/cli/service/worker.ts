@@ -18,12 +18,12 @@ import {
 } from '../../platform/threads/worker-pool.ts'
 import { catalogue } from '../../tools/catalogue.ts'
 import { toolOfRecipe } from '../run/run-recipe.ts'
-import { takeSitePackages } from './site-packages.ts'
+import { useSitePackages } from './site-packages.ts'
 import type { WorkerMeans } from './worker-means.ts'
 
 useMemory(nodeMemory)
 const { defaults = {}, packages = [], recipe } = (workerData as Partial<WorkerMeans> | null) ?? {}
-takeSitePackages(packages)
+useSitePackages(packages)
 const offered = catalogue.map((tool) => withDefaults(tool, defaults[tool.id]))
 if (recipe !== undefined) offered.push(toolOfRecipe(recipe, offered))
 const tools = new Map(offered.map((tool) => [tool.id as string, tool]))

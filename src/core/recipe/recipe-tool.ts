@@ -89,7 +89,7 @@ async function runSteps(steps: readonly RecipeStep[], given: Document | undefine
       document = made
       written = made
     } catch (error) {
-      throw faultOfStep(error, index, step)
+      throw stepError(error, index, step)
     }
   }
   return {
@@ -123,7 +123,7 @@ function worse(a: string | undefined, b: string | undefined): string | undefined
 }
 
 /** The same fault, with the number of the step from 1 and its tool. */
-export function faultOfStep(error: unknown, index: number, { tool }: RecipeStep): Fault {
+export function stepError(error: unknown, index: number, { tool }: RecipeStep): Fault {
   const step = index + 1
   const known = error instanceof Fault ? error : undefined
   return new Fault(`Step ${step} (${tool.id}): ${known?.message ?? 'The tool failed.'}`, {

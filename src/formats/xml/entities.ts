@@ -9,7 +9,7 @@ export interface Reference {
   readonly end: number
 }
 
-export type ReferenceFault = 'unterminated' | 'unknown_entity' | 'not_a_character'
+export type EntityError = 'unterminated' | 'unknown_entity' | 'not_a_character'
 
 /** The longest name of an entity that is known. */
 const LONGEST_NAME = 4
@@ -18,7 +18,7 @@ const LONGEST_NAME = 4
  * Reads the reference that begins with `&` at `start`.
  * @param limit where the text or value that it stands in ends
  */
-export function readReference(text: string, start: number, limit: number): Reference | ReferenceFault {
+export function readReference(text: string, start: number, limit: number): Reference | EntityError {
   if (text.charCodeAt(start + 1) === HASH) return readCharacter(text, start + 2, limit)
   let end = start + 1
   while (end < limit && end - start <= LONGEST_NAME + 1 && text.charCodeAt(end) !== SEMICOLON) end++
@@ -35,7 +35,7 @@ const LOWER_X = 0x78
 const LAST_CHARACTER = 0x10ffff
 
 /** `digits;` or `xdigits;` with any number of leading zeros. */
-function readCharacter(text: string, from: number, limit: number): Reference | ReferenceFault {
+function readCharacter(text: string, from: number, limit: number): Reference | EntityError {
   const radix = text.charCodeAt(from) === LOWER_X ? 16 : 10
   const first = radix === 16 ? from + 1 : from
   let code = 0

@@ -129,7 +129,7 @@ class XmlReader {
   #readStartTag(start: number): void {
     if (!this.#current && this.#root) throw this.#scanner.fault('A second element stands behind the outermost one.', start)
     if (this.#marks.length >= this.#maxDepth) {
-      throw this.#scanner.limitFault(`Elements nest deeper than ${this.#maxDepth} levels.`, start, { limitDepth: this.#maxDepth })
+      throw this.#scanner.limitError(`Elements nest deeper than ${this.#maxDepth} levels.`, start, { limitDepth: this.#maxDepth })
     }
     const mark = this.#scopes.mark
     const element = this.#tags.read(start, this.#current)

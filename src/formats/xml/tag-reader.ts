@@ -77,7 +77,7 @@ export class TagReader {
       if (i >= text.length) throw this.#scanner.fault('The document ends within a tag.', i)
       if (i === before) throw this.#scanner.fault('A blank is missing in a tag, or a name holds a character that no name may hold.', i)
       if (read.length >= this.#maxAttributes) {
-        throw this.#scanner.limitFault(`An element has more than ${this.#maxAttributes} attributes.`, i, {
+        throw this.#scanner.limitError(`An element has more than ${this.#maxAttributes} attributes.`, i, {
           limitAttributes: this.#maxAttributes,
         })
       }

@@ -1,14 +1,14 @@
 // What a reader of XML walks over a text with: the places of what is rare, and faults with their place.
 import { Fault } from '../../core/fault.ts'
 import { type DecodedXml, placeOf } from './decode-xml.ts'
-import { type ReferenceFault, readReference } from './entities.ts'
+import { type EntityError, readReference } from './entities.ts'
 
 /** What is not of the production Char (XML 1.0, 2.2); half of a pair is not, either. */
 const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 /** The same without half pairs, which a platform finds faster itself. */
 const NO_UNIT = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
-const REFERENCE_FAULTS: Readonly<Record<ReferenceFault, string>> = {
+const REFERENCE_ERRORS: Readonly<Record<EntityError, string>> = {
   unterminated: 'An ampersand begins no reference. Write &amp; for the character itself.',
   unknown_entity: 'An entity is used that is none of amp, lt, gt, quot and apos.',
   not_a_character: 'A character reference stands for no character that XML allows.',
@@ -45,14 +45,14 @@ export class XmlScanner {
     return new Fault(message, { code, at: placeOf(this.#source, offset) })
   }
 
-  limitFault(message: string, offset: number, facts: Readonly<Record<string, number>>): Fault {
+  limitError(message: string, offset: number, facts: Readonly<Record<string, number>>): Fault {
     return new Fault(message, { code: 'resource_limit', at: placeOf(this.#source, offset), facts })
   }
 
   /** @throws Fault `resource_limit` if the node that begins here is one too many */
   count(at: number): void {
     if (++this.nodeCount > this.#maxNodes) {
-      throw this.limitFault(`The document holds more than ${this.#maxNodes} nodes.`, at, { limitNodes: this.#maxNodes })
+      throw this.limitError(`The document holds more than ${this.#maxNodes} nodes.`, at, { limitNodes: this.#maxNodes })
     }
   }
 
@@ -94,7 +94,7 @@ export class XmlScanner {
       }
       if (ampersand === end) break
       const reference = readReference(text, ampersand, end)
-      if (typeof reference === 'string') throw this.fault(REFERENCE_FAULTS[reference], ampersand)
+      if (typeof reference === 'string') throw this.fault(REFERENCE_ERRORS[reference], ampersand)
       parts.push(reference.value)
       from = reference.end
     }

@@ -1,6 +1,6 @@
 // What the answer of a batch says of its items.
 import type { ItemOutcome } from '../../core/batch.ts'
-import { describeFault } from '../../core/fault.ts'
+import { describeProblem } from '../../core/fault.ts'
 import type { FeedProblem, Json, Tool } from '../../core/tool.ts'
 import { resultToJson } from '../../core/wire.ts'
 import { writeJson } from '../../core/write-json.ts'
@@ -35,7 +35,7 @@ export function describeFailure(
   requestId: string,
   problemBase?: string,
 ): string {
-  if (form === 'documents') return tool.download!.lines!.failure(index, describeFault(error).body as unknown as FeedProblem, id)
+  if (form === 'documents') return tool.download!.lines!.failure(index, describeProblem(error).body as unknown as FeedProblem, id)
   if (index === undefined) return writeJson({ error: problemBody(error, requestId, problemBase) })
   return writeJson(describeOutcome(tool, { index, id, error }, requestId, problemBase))
 }

@@ -6,7 +6,7 @@ import type { Tool } from '../../core/tool.ts'
 import { divideBatch } from '../jobs/divide-batch.ts'
 import { answerWork, type JobServices } from '../jobs/job-answer.ts'
 import { chooseType } from '../request/accept.ts'
-import { type Decoders, readInto, readWholeBody, sizesOf } from '../request/body-limit.ts'
+import { collectBody, type Decoders, readInto, sizesOf } from '../request/body-limit.ts'
 import { headerValue } from '../request/environment.ts'
 import { streamOf } from '../request/line-source.ts'
 import { type FindBytes, openFormReader } from '../request/multipart.ts'
@@ -83,7 +83,7 @@ async function readBatch(
   const { limits } = services
   const maxItems = exchange.lease?.plan.maxBatchItems ?? Number.POSITIVE_INFINITY
   if (body.mediaType === 'application/json') {
-    const bytes = await readWholeBody(body.upTo(Number.POSITIVE_INFINITY))
+    const bytes = await collectBody(body.upTo(Number.POSITIVE_INFINITY))
     return readJson(tool, exchange, bytes, Math.min(maxItems, limits.maxBatchItems), shared, services)
   }
   if (body.mediaType === 'multipart/form-data' && tool.document) {

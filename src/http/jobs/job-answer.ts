@@ -9,7 +9,7 @@ import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import { DirectTask, type Work } from '../routes/work.ts'
 import { accepted, applied } from './accepted.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import type { Job, JobStore, KeptAnswer, Repeat } from './job-store.ts'
+import type { Job, JobStore, Repeat, StoredAnswer } from './job-store.ts'
 import { answerShared } from './shared-answer.ts'
 import type { SharedJobs } from './shared-jobs.ts'
 
@@ -48,7 +48,7 @@ async function answerWish(
   let giveUp: (() => void) | undefined
   try {
     if (key === undefined || !jobs.repeated(owner, key)) jobs.checkRoom(owner)
-    if (key !== undefined && !jobs.repeated(owner, key)) giveUp = await jobs.holdEverywhere(owner, key)
+    if (key !== undefined && !jobs.repeated(owner, key)) giveUp = await jobs.lockOnAllNodes(owner, key)
     const work = await prepare()
     const repeat = key === undefined ? undefined : { key, fingerprint: await fingerprintOf(exchange, work), direct: false }
     const known = key === undefined ? undefined : jobs.repeated(owner, key)
@@ -69,11 +69,11 @@ async function startWork(exchange: Exchange, { jobs, reporter, now }: JobService
   const advance = (done: number): void => {
     job.done = done
   }
-  let outcome: KeptAnswer
+  let outcome: StoredAnswer
   try {
     const { status, body, headers } = await work.run({ signal, advance, isKept: true })
     job.done = job.total
-    outcome = { status, headers, body: body as KeptAnswer['body'] }
+    outcome = { status, headers, body: body as StoredAnswer['body'] }
   } catch (error) {
     if (!signal.aborted && (!(error instanceof Fault) || FAULTS[error.code].status === 500))
       reporter.internalError(error, exchange.requestId)

@@ -9,7 +9,7 @@ import { type JobIds, missingJob } from './job-id.ts'
 import type { JobLimits } from './job-limits.ts'
 
 /** A finished answer that can be given again and again. */
-export interface KeptAnswer extends Pick<Answer, 'status' | 'headers' | 'code'> {
+export interface StoredAnswer extends Pick<Answer, 'status' | 'headers' | 'code'> {
   readonly body: string | Uint8Array
 }
 
@@ -18,7 +18,7 @@ export interface Job extends JobState {
   readonly plan: string
   done: number
   readonly abort: AbortController
-  outcome: KeptAnswer | undefined
+  outcome: StoredAnswer | undefined
   finishedAt: number | undefined
   status: number | undefined
   bytes: number
@@ -144,7 +144,7 @@ export class JobStore implements JobDirectory {
    * Keeps the outcome. One of a job that was ended meanwhile is dropped.
    * @returns false where there is no room for it; then nothing is kept
    */
-  finish(job: Job, outcome: KeptAnswer, now: number): boolean {
+  finish(job: Job, outcome: StoredAnswer, now: number): boolean {
     if (this.#jobs.get(job.id) !== job) return true
     const { maxResultBytes, maxResultBytesOfOne } = this.#limits
     const bytes = typeof outcome.body === 'string' ? utf8Length(outcome.body) : outcome.body.byteLength
@@ -169,7 +169,7 @@ export class JobStore implements JobDirectory {
   }
 
   /** @throws as find */
-  resultOf(id: string, owner: string): KeptAnswer | undefined {
+  resultOf(id: string, owner: string): StoredAnswer | undefined {
     return this.find(id, owner).outcome
   }
 
@@ -228,7 +228,7 @@ export class JobStore implements JobDirectory {
    * @returns what gives it up if no job was made
    * @throws as KeyHolder.hold
    */
-  async holdEverywhere(owner: string, key: string): Promise<() => void> {
+  async lockOnAllNodes(owner: string, key: string): Promise<() => void> {
     await this.#keys?.hold(owner, key)
     return () => {
       if (!this.repeated(owner, key)) this.#keys?.release(owner, key)

@@ -2,7 +2,7 @@
 // caller: credentials, plan, quota, rate, audit and counts are those of POST /v1/tools/…, and so are the problems.
 import { Fault } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
-import { readWholeBody } from '../request/body-limit.ts'
+import { collectBody } from '../request/body-limit.ts'
 import { headerValues } from '../request/environment.ts'
 import { jsonBytesFor, openRequestBody } from '../request/request-body.ts'
 import { parseJsonBytes } from '../response/json-text.ts'
@@ -38,7 +38,7 @@ export async function answerMcp(exchange: Exchange, services: McpServices): Prom
   if (request.mediaType !== 'application/json') {
     throw new Fault('Model Context Protocol requests must be application/json.', { code: 'unsupported_media_type' })
   }
-  const message = parseJsonBytes(await readWholeBody(request.upTo(jsonBytesFor(MAX_DOCUMENT_BYTES))), limits.jsonDepth)
+  const message = parseJsonBytes(await collectBody(request.upTo(jsonBytesFor(MAX_DOCUMENT_BYTES))), limits.jsonDepth)
   // A call of a tool counts as that; every other message as any request.
   if (!callsTool(message)) await access.admission.admitRequest({ caller, now: now() })
   const sdk = await import('@modelcontextprotocol/server')

@@ -19,7 +19,7 @@ export interface ToolAnswer {
  * @param body the JSON of a call: the input and `options`
  * @param form of the answer
  */
-export type AskTool = (tool: Tool, body: string, form: 'json' | 'file') => Promise<ToolAnswer>
+export type CallTool = (tool: Tool, body: string, form: 'json' | 'file') => Promise<ToolAnswer>
 
 type Sdk = typeof import('@modelcontextprotocol/server')
 
@@ -28,7 +28,7 @@ export function makeMcpServer(
   sdk: Sdk,
   tools: readonly Tool[],
   { name, version }: { name: string; version: string },
-  ask: AskTool,
+  ask: CallTool,
 ): Server {
   const server = new sdk.Server({ name, version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
   const byName = new Map(tools.map((tool) => [mcpNameOf(tool), tool]))

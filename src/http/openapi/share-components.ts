@@ -7,7 +7,7 @@ const PARAMETERS = '#/components/parameters/'
 
 /** Characters of a repeated member that is worth a name of its own, and characters that the name has to save. */
 const LONG_MEMBER = 150
-const WORTH_A_NAME = 300
+const MIN_SAVED_CHARACTERS = 300
 
 /** Names that belong to one tool, even if another tool has an equal schema: they are what its operations take and give. */
 const OWN = /(?:Input|Options|Request|Result|BatchItem|BatchOutcome)$/
@@ -70,7 +70,7 @@ function nameMembers(document: Document): Document {
   const added: Json = {}
   const nameOfText = new Map<string, string>()
   for (const [text, places] of uses) {
-    if (text.length * (places.length - 1) < WORTH_A_NAME) continue
+    if (text.length * (places.length - 1) < MIN_SAVED_CHARACTERS) continue
     const name = unusedName(nameFor(places), { ...document.components.schemas, ...added })
     added[name] = JSON.parse(text)
     nameOfText.set(text, name)

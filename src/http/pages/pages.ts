@@ -78,16 +78,16 @@ export async function preparePages(services: PageServices, sources: PageSources)
   if (services.console || services.docs) add('/assets/:name', ({ req }) => findAsset(req.param('name') ?? ''))
   if (services.console) {
     const settings = consoleSettings(services, sources, assets)
-    const page = whenAsked('console', composeConsoleHtml(pack.manifest, settings), 'text/html')
+    const page = onFirstRequest('console', composeConsoleHtml(pack.manifest, settings), 'text/html')
     const provider = services.signIn && new URL(services.signIn.issuer).origin
     const html = once(async () => ({ ...(await page()), ...(provider && { provider }) }))
-    const links = whenAsked('file', JSON.stringify(linksOf(services, sources)), 'application/json')
+    const links = onFirstRequest('file', JSON.stringify(linksOf(services, sources)), 'application/json')
     add('/', ({ req }) => (chooseType(['text/html', 'application/json'], req.header('accept')) === 'application/json' ? links() : html()))
   }
   if (services.docs) {
     const { name, contact } = branding
     const settings = { name, contact, logo: logoAddress(assets), openApi: 'docs/openapi.json', console: services.console }
-    const html = whenAsked('docs', composeDocsHtml(pack.manifest, settings), 'text/html')
+    const html = onFirstRequest('docs', composeDocsHtml(pack.manifest, settings), 'text/html')
     // Swagger UI takes a relative server for one beside the document, which lies a level below the page, and warns of any dialect that is named.
     const document = once(() => {
       const { jsonSchemaDialect: _dialect, ...openApi } = composeOpenApi(sources.catalogue, sources.info, '/v1')
@@ -155,7 +155,7 @@ async function fillPage({ asset, ...page }: Page, readTable: ReadTable): Promise
 }
 
 /** Compressed for the first who asks, so that no start waits for it. */
-function whenAsked(kind: PageKind, text: string, type: string): () => Promise<Page> {
+function onFirstRequest(kind: PageKind, text: string, type: string): () => Promise<Page> {
   return once(() => makePage(kind, text, type))
 }
 
@@ -196,8 +196,9 @@ function sendPage({ req }: Context, { kind, asset, etag, fixed, provider }: Page
 /** The smallest form that the client takes; what it takes at all is `identity`. */
 function chooseEncoding({ bodies }: Asset, accepted: string): AssetEncoding {
   const offers = accepted.toLowerCase().split(',', 32)
-  const takes = (name: AssetEncoding) => offers.some((offer) => offer.split(';')[0]!.trim() === name && !/;\s*q=0(?:\.0*)?\s*$/.test(offer))
-  return bodies.gzip && takes('gzip') ? 'gzip' : 'identity'
+  const accepts = (name: AssetEncoding) =>
+    offers.some((offer) => offer.split(';')[0]!.trim() === name && !/;\s*q=0(?:\.0*)?\s*$/.test(offer))
+  return bodies.gzip && accepts('gzip') ? 'gzip' : 'identity'
 }
 
 /** For the rare client that takes no compressed form. */

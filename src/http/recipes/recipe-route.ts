@@ -3,13 +3,13 @@
 import { chain } from '../../core/chain.ts'
 import { Fault, type FaultItem } from '../../core/fault.ts'
 import { readRecipe } from '../../core/recipe/recipe.ts'
-import { faultOfStep, type RunStep, recipeTool } from '../../core/recipe/recipe-tool.ts'
+import { type RunStep, recipeTool, stepError } from '../../core/recipe/recipe-tool.ts'
 import { runTool } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { inputFromJson, resultToJson } from '../../core/wire.ts'
 import { writeJson } from '../../core/write-json.ts'
 import { chooseForm } from '../request/accept.ts'
-import { readInto, readWholeBody, sizesOf } from '../request/body-limit.ts'
+import { collectBody, readInto, sizesOf } from '../request/body-limit.ts'
 import { headerValue } from '../request/environment.ts'
 import { openFormReader } from '../request/multipart.ts'
 import { jsonBytesFor, openRequestBody, queryOf } from '../request/request-body.ts'
@@ -75,7 +75,7 @@ async function readCall(exchange: Exchange, services: RecipeServices, runStep: R
   const { maxBodyBytes } = services.access.admission.planOf(exchange.caller!)
   const reading = upTo(Math.min(maxBytes, maxBodyBytes ?? maxBytes))
   if (mediaType === 'application/json') {
-    const { recipe, input = {}, ...others } = objectAt(parseJsonBytes(await readWholeBody(reading), limits.jsonDepth), '')
+    const { recipe, input = {}, ...others } = objectAt(parseJsonBytes(await collectBody(reading), limits.jsonDepth), '')
     refuseOthers(Object.keys(others))
     const tool = toolOf(recipe, exchange, services, runStep)
     return { tool, input: inputFromJson(tool, objectAt(input, '/input')) }
@@ -107,7 +107,7 @@ function toolOf(recipe: unknown, exchange: Exchange, { access, catalogue }: Reci
     try {
       access.admission.checkTool(exchange.caller!, step.tool.id)
     } catch (error) {
-      throw faultOfStep(error, index, step)
+      throw stepError(error, index, step)
     }
   }
   return recipeTool((recipe as { name?: string }).name, steps, runStep)

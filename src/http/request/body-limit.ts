@@ -74,7 +74,7 @@ class Expansion {
 }
 
 /** The whole body in one array; a body of one chunk is not copied. */
-export function readWholeBody(reading: BodyReading): Promise<Uint8Array> | Uint8Array {
+export function collectBody(reading: BodyReading): Promise<Uint8Array> | Uint8Array {
   const { announcedBytes, maxBytes } = sizesOf(reading)
   const sink = new ByteSink(announcedBytes, maxBytes)
   return readInto(reading, sink, () => sink.view())

@@ -112,7 +112,7 @@ class JsonScan {
     if (!level.names) {
       const { firstName } = level
       const count = this.#nameCount - firstName
-      if (count < MAX_FEW && !holdsEscape(this.#bytes, start, end)) {
+      if (count < MAX_FEW && !hasEscape(this.#bytes, start, end)) {
         for (let i = firstName; i < this.#nameCount; i++) if (this.#isName(i, start, end)) return false
         this.#starts[this.#nameCount] = start
         this.#ends[this.#nameCount] = end
@@ -141,7 +141,7 @@ class JsonScan {
   }
 }
 
-function holdsEscape(bytes: Uint8Array, start: number, end: number): boolean {
+function hasEscape(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (bytes[i] === BACKSLASH) return true
   return false
 }

@@ -8,7 +8,7 @@ import type { CallFields } from './request-fields.ts'
 /** Smaller bodies fit beside each other, and most calls need not be asked. */
 const SKIMMED_ABOVE_BYTES = 1 << 22
 /** Of a document that is kept in any case: an announced length is not worth an array before. */
-const KEPT_FIRST_BYTES = 1 << 20
+const MAX_PREALLOCATED_BYTES = 1 << 20
 
 /**
  * The skimmer for a document of a call, undefined where all of it has to be kept.
@@ -57,7 +57,7 @@ export class Skim {
         if (this.#isLeftOut) this.#unseenBytes += span.byteEnd - span.byteStart
       }
     }
-    if (this.#isOver || !this.#isLeftOut || document.length < Math.max(this.#spanStart, KEPT_FIRST_BYTES)) return 0
+    if (this.#isOver || !this.#isLeftOut || document.length < Math.max(this.#spanStart, MAX_PREALLOCATED_BYTES)) return 0
     return this.#spanEnd - document.length
   }
 

@@ -1,5 +1,5 @@
 // The one place where a fault becomes an answer: application/problem+json (RFC 9457).
-import { describeFault, FAULTS, Fault, type FaultCode } from '../../core/fault.ts'
+import { describeProblem, FAULTS, Fault, type FaultCode } from '../../core/fault.ts'
 import { USUAL_PROBLEM_BASE } from '../routes/api-places.ts'
 
 export interface Problem {
@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * @param problemBase what stands before the code in `type`
  */
 export function problemOf(error: unknown, requestId: string, problemBase = USUAL_PROBLEM_BASE): Problem {
-  const { status, body } = describeFault(error)
+  const { status, body } = describeProblem(error)
   const code = body.code as FaultCode
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
@@ -30,7 +30,7 @@ export function problemOf(error: unknown, requestId: string, problemBase = USUAL
 
 /** The problem document of a fault inside an answer: the same as a single call's. */
 export function problemBody(error: unknown, requestId: string, problemBase = USUAL_PROBLEM_BASE): Record<string, unknown> {
-  return withRequest(describeFault(error).body, requestId, problemBase)
+  return withRequest(describeProblem(error).body, requestId, problemBase)
 }
 
 function withRequest(body: Record<string, unknown>, requestId: string, problemBase: string): Record<string, unknown> {

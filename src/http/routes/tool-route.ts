@@ -4,7 +4,7 @@ import { chain } from '../../core/chain.ts'
 import type { Skimmer, Tool } from '../../core/tool.ts'
 import { answerWork, type JobServices } from '../jobs/job-answer.ts'
 import { chooseForm } from '../request/accept.ts'
-import { type Decoders, readInto, readWholeBody, sizesOf } from '../request/body-limit.ts'
+import { collectBody, type Decoders, readInto, sizesOf } from '../request/body-limit.ts'
 import { ByteSink } from '../request/byte-sink.ts'
 import { headerValue } from '../request/environment.ts'
 import { freeBodies } from '../request/free-bytes.ts'
@@ -105,7 +105,7 @@ function readCallBody(
   { limits, findBytes }: ToolServices,
   query: URLSearchParams | undefined,
 ): Awaitable<CallBody> {
-  if (mediaType === 'application/json') return chain(readWholeBody(upTo(jsonBytesFor(tool.maxInputBytes))), wholeBody)
+  if (mediaType === 'application/json') return chain(collectBody(upTo(jsonBytesFor(tool.maxInputBytes))), asCallBody)
   const isForm = mediaType === 'multipart/form-data'
   const reading = upTo(isForm ? tool.maxInputBytes + OVERHEAD_BYTES : tool.maxInputBytes)
   const sizes = sizesOf(reading)
@@ -128,7 +128,7 @@ function readCallBody(
     return readInto(reading, reader, () => ({ body: reader.finish(), unseenBytes: reader.unseenBytes }))
   }
   const skimmer = skimBehind(() => [])
-  if (!skimmer) return chain(readWholeBody(reading), wholeBody)
+  if (!skimmer) return chain(collectBody(reading), asCallBody)
   const sink = new SkimmingSink(new ByteSink(sizes.announcedBytes, sizes.maxBytes), skimmer)
   return readInto(reading, sink, () => ({ body: sink.view(), unseenBytes: sink.unseenBytes }))
 }
@@ -136,7 +136,7 @@ function readCallBody(
 /** The main document of a form. */
 const DOCUMENT_PART = 'file'
 
-function wholeBody(body: Uint8Array): CallBody {
+function asCallBody(body: Uint8Array): CallBody {
   return { body, unseenBytes: 0 }
 }
 

@@ -121,7 +121,7 @@ function keysOf(value: unknown): readonly unknown[] {
 }
 
 /** What is wrong with a provider that was asked; undefined: it answers as it should. */
-export interface AskedProvider {
+export interface ProviderCheck {
   readonly address: string
   /** Of the setting. */
   readonly pointer: string
@@ -129,7 +129,7 @@ export interface AskedProvider {
 }
 
 /** The addresses that are asked when tokens come, and not before. */
-export function providerAddresses({ settings: { issuers, introspection } }: OAuthSources): Pick<AskedProvider, 'address' | 'pointer'>[] {
+export function providerAddresses({ settings: { issuers, introspection } }: OAuthSources): Pick<ProviderCheck, 'address' | 'pointer'>[] {
   const keySets = issuers.flatMap(({ jwks }, i) =>
     'url' in jwks ? [{ address: jwks.url, pointer: `/auth/oauth/issuers/${i}/jwks/url` }] : [],
   )
@@ -137,19 +137,19 @@ export function providerAddresses({ settings: { issuers, introspection } }: OAut
 }
 
 /** Fetches every key set, and asks about a token that nobody has. */
-export async function askProviders(sources: OAuthSources, now: number): Promise<AskedProvider[]> {
+export async function checkProviders(sources: OAuthSources, now: number): Promise<ProviderCheck[]> {
   const { settings, clientSecret, ca } = sources
   const authorities = ca ? textOf(ca) : undefined
-  const askAt = async (address: string): Promise<string | undefined> => {
+  const queryAt = async (address: string): Promise<string | undefined> => {
     if (settings.introspection?.endpoint === address && clientSecret) {
-      const answer = await askIntrospection(settings.introspection, clientSecret, authorities)('health-tools-config-check')
+      const answer = await queryIntrospection(settings.introspection, clientSecret, authorities)('health-tools-config-check')
       return answer.active === false ? undefined : 'does not say of a token that nobody has that it is not active'
     }
     await new KeyRing(fetchKeys(address, authorities)).open(now)
     return undefined
   }
-  const ask = async (place: Pick<AskedProvider, 'address' | 'pointer'>): Promise<AskedProvider> => {
-    const trouble = await askAt(place.address).catch(() => 'cannot be reached, or does not answer as it should')
+  const ask = async (place: Pick<ProviderCheck, 'address' | 'pointer'>): Promise<ProviderCheck> => {
+    const trouble = await queryAt(place.address).catch(() => 'cannot be reached, or does not answer as it should')
     return { ...place, trouble }
   }
   return Promise.all(providerAddresses(sources).map(ask))
@@ -172,14 +172,14 @@ function openIntrospection(
     scope_map: scopeMap,
     mtls_bound: bindingRule,
   } = settings
-  const ask = askIntrospection(settings, clientSecret, ca)
+  const ask = queryIntrospection(settings, clientSecret, ca)
   const mapping = { planClaim, ownerClaim, plan, scopeMap: new Map(Object.entries(scopeMap)) }
   const issuerTag = digest(url).slice(0, 8)
   return createIntrospectionCheck({ ask, cacheMs: parseDuration(cache)!, audience, mapping, bindingRule, issuerTag }, digest)
 }
 
 /** Asks about a token; rejects where the answer is none of RFC 7662. */
-function askIntrospection(
+function queryIntrospection(
   { endpoint: url, client_id: id }: NonNullable<OAuthSettings['introspection']>,
   clientSecret: SecretSource,
   ca: string | undefined,

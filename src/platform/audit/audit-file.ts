@@ -61,7 +61,7 @@ export class AuditFile {
   append(text: string, end: ChainEnd): void {
     const bytes = Buffer.from(text)
     try {
-      writeWhole(this.#descriptor, bytes)
+      writeFully(this.#descriptor, bytes)
     } catch (error) {
       ftruncateSync(this.#descriptor, this.#size)
       throw error
@@ -97,7 +97,7 @@ export class AuditFile {
     const draft = `${headPathOf(this.#path)}.${process.pid}`
     const descriptor = giveToFolderOwner(openUnlinked(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC), draft)
     try {
-      writeWhole(descriptor, Buffer.from(composeHead(end, this.#seal)))
+      writeFully(descriptor, Buffer.from(composeHead(end, this.#seal)))
       // Else a power cut can leave the new name with none of its bytes, which looks like a head that somebody changed.
       fsyncSync(descriptor)
     } finally {
@@ -154,7 +154,7 @@ export class AuditFile {
 }
 
 /** A disk that is nearly full takes a part of the bytes, without an error. */
-function writeWhole(descriptor: number, bytes: Uint8Array): void {
+function writeFully(descriptor: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written)
 }
 

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { Fault } from '../../core/fault.ts'
 import { checkSchemaIsKnown, type DatabaseReport, inspectDatabase } from '../storage/database-report.ts'
-import { fileFault, onFile } from '../storage/file-faults.ts'
+import { fileError, onFile } from '../storage/file-errors.ts'
 import { makePrivateFolder, settleFile, syncFolder } from '../storage/private-file.ts'
 import { journalPathOf, readJournal } from '../storage/sqlite/counts-journal.ts'
 import type { CountsRecord } from '../storage/sqlite/counts-record.ts'
@@ -221,7 +221,7 @@ export function careFor(folder: string, addonFolders: readonly string[]): Upgrad
       try {
         await createBackup(database, { folder, addonFolders }, `before-schema-${toSchema}`, Date.now())
       } catch (error) {
-        const fault = fileFault('The backup cannot be made', folder, error)
+        const fault = fileError('The backup cannot be made', folder, error)
         if (!(fault instanceof Fault)) throw fault
         const message = `The database was left as it is: it needs schema ${toSchema}, and the backup before the change failed. ${fault.message}`
         throw new Fault(message, { code: fault.code, at: fault.at ?? { file: folder }, cause: error })

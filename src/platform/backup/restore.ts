@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { Fault } from '../../core/fault.ts'
 import { readPepper, type SecretSource } from '../config/secrets.ts'
-import { onFile } from '../storage/file-faults.ts'
+import { onFile } from '../storage/file-errors.ts'
 import { makePrivateFolder, settleFile, syncFolder } from '../storage/private-file.ts'
 import { connectDatabase, guarded } from '../storage/sqlite/sqlite.ts'
 import { type Backup, verifyBackup } from './backup.ts'
@@ -120,12 +120,12 @@ async function holdAlone(path: string, addonFolders: readonly string[]): Promise
   } catch (error) {
     database.close()
     if (!(error instanceof Fault)) throw error
-    if (!/damaged|no database/.test(error.message) || isOpenElsewhere(path)) throw heldFault(path, error)
+    if (!/damaged|no database/.test(error.message) || isOpenElsewhere(path)) throw databaseInUseError(path, error)
     return undefined
   }
 }
 
-function heldFault(path: string, cause: Fault): Fault {
+function databaseInUseError(path: string, cause: Fault): Fault {
   if (!cause.message.includes('locked') && !isOpenElsewhere(path))
     return new Fault(cause.message, { code: cause.code, at: { file: path }, cause })
   return new Fault('The database is in use by a running service or command. Stop it first.', {

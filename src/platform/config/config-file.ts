@@ -5,10 +5,10 @@ import { Fault } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
 import { findUnavailable } from './config-availability.ts'
 import { PARSED_ONCE } from './config-fields.ts'
-import { faultOfFindings } from './config-finding.ts'
+import { errorFromFindings } from './config-finding.ts'
 import { findingsOfIssues } from './config-issues.ts'
 import { applyOverrides, type Override, readOverrides } from './config-overrides.ts'
-import type { KeptSettings } from './config-reload.ts'
+import type { ReloadedSettings } from './config-reload.ts'
 import { isWritten, readYaml, type YamlText } from './config-yaml.ts'
 import type { Finding } from './finding.ts'
 import { findContradictions } from './rules/config-rules.ts'
@@ -36,11 +36,11 @@ const MAX_FILE_BYTES = 1 << 20
  * The settings of the file with those of environment and flags over them, checked as a whole.
  * @throws Fault `bad_configuration` with every finding, its path and its line
  */
-export function readSettings(file: string | null, source: ConfigSource, keep: (settings: Settings) => KeptSettings): KeptSettings {
+export function readSettings(file: string | null, source: ConfigSource, keep: (settings: Settings) => ReloadedSettings): ReloadedSettings {
   const text = file === null ? NO_TEXT : readYaml(readText(file))
   const ofEnvironment = readOverrides(source.env)
   const overrides = [...ofEnvironment.overrides, ...(source.overrides ?? [])]
-  const refuse = (findings: readonly Finding[]): Fault => faultOfFindings(findings, file, text.locate, overrides)
+  const refuse = (findings: readonly Finding[]): Fault => errorFromFindings(findings, file, text.locate, overrides)
   if (text.value === undefined || ofEnvironment.findings.length > 0) throw refuse([...text.findings, ...ofEnvironment.findings])
   const value = applyOverrides(text.value, overrides)
   const parsed = settingsSchema.safeParse(value, PARSED_ONCE)

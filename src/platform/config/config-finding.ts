@@ -23,7 +23,7 @@ function safeName(name: string): string {
  * @param locate where a path stands in the file, or its nearest parent that does
  * @param overrides what stands outside the file instead
  */
-export function faultOfFindings(
+export function errorFromFindings(
   findings: readonly Finding[],
   file: string | null,
   locate: (path: SettingPath) => TextPlace | undefined,

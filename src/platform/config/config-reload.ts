@@ -31,13 +31,13 @@ const START_SETTINGS: readonly SettingPath[] = [
   ['tracing'],
 ]
 
-export interface KeptSettings {
+export interface ReloadedSettings {
   readonly settings: Settings
   /** Paths whose new value waits for a restart, such as `server.listen`. */
   readonly kept: readonly string[]
 }
 
-export function keepStartSettings(next: Settings, running: Settings): KeptSettings {
+export function keepStartSettings(next: Settings, running: Settings): ReloadedSettings {
   const changed = START_SETTINGS.filter((path) => JSON.stringify(valueAt(next, path)) !== JSON.stringify(valueAt(running, path)))
   const settings = changed.reduce<unknown>((merged, path) => replaceAt(merged, path, valueAt(running, path)), next) as Settings
   return { settings, kept: changed.map((path) => path.join('.')) }

@@ -19,11 +19,11 @@ export type UnreadDefaults = Readonly<
   Record<string, { readonly open: Readonly<Record<string, unknown>>; readonly secret: Readonly<Record<string, SecretSource>> }>
 >
 
-export function findDefaultFaults(defaults: DefaultSettings, catalogue: readonly Tool[]): Finding[] {
+export function findDefaultProblems(defaults: DefaultSettings, catalogue: readonly Tool[]): Finding[] {
   const categories = [...new Set(catalogue.map(categoryOf))]
   return Object.entries(defaults).flatMap(([scope, options]) => {
     const tools = toolsOf(scope, catalogue)
-    if (tools.length > 0) return Object.entries(options).flatMap(([name, value]) => findOptionFaults(tools, [scope, name], value))
+    if (tools.length > 0) return Object.entries(options).flatMap(([name, value]) => findOptionProblems(tools, [scope, name], value))
     const nearest = nearestName(scope, [...categories, ...catalogue.map(({ id }) => id)])
     const detail =
       nearest === undefined ? `expected a tool or a category: ${categories.join(', ')}` : `there is none; did you mean ${nearest}?`
@@ -36,7 +36,7 @@ function toolsOf(scope: string, catalogue: readonly Tool[]): Tool[] {
   return catalogue.filter((tool) => tool.id === scope || categoryOf(tool) === scope)
 }
 
-function findOptionFaults(tools: readonly Tool[], [scope, name]: readonly [string, string], value: unknown): Finding[] {
+function findOptionProblems(tools: readonly Tool[], [scope, name]: readonly [string, string], value: unknown): Finding[] {
   const path = ['tools', 'defaults', scope, name]
   const having = tools.filter(({ options }) => Object.hasOwn(options.shape, name))
   if (having.length === 0) {

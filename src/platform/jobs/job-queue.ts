@@ -2,10 +2,10 @@
 import type { PgBoss } from 'pg-boss'
 import { Fault } from '../../core/fault.ts'
 import type { QueueFigures } from '../../http/jobs/job-store.ts'
-import { faultOfPostgres, type Postgres } from '../storage/postgres/postgres.ts'
+import { type Postgres, postgresError } from '../storage/postgres/postgres.ts'
 
 /** A part that this node has taken, and which attempt at it this is. */
-export interface TakenPart {
+export interface ClaimedPart {
   /** Of its place in the queue. */
   readonly id: string
   readonly retryCount: number
@@ -17,13 +17,13 @@ export interface JobQueue {
   /** The statement that adds parts, for the function that makes jobs. Its parameter: JSON of [{id, priority, data}]; greater priorities first. */
   readonly insertion: string
   /** Takes parts that wait, those of greater priority first. */
-  take(limit: number): Promise<TakenPart[]>
+  take(limit: number): Promise<ClaimedPart[]>
   /** Says that this node still works on the parts. */
-  touch(parts: readonly TakenPart[]): Promise<void>
+  touch(parts: readonly ClaimedPart[]): Promise<void>
   /** Takes a part off the queue whose job is gone. */
-  remove(part: TakenPart): Promise<void>
+  remove(part: ClaimedPart): Promise<void>
   /** Gives a part back for another worker. */
-  giveBack(part: TakenPart): Promise<void>
+  giveBack(part: ClaimedPart): Promise<void>
   figures(): Promise<QueueFigures[]>
   close(): Promise<void>
 }
@@ -83,12 +83,12 @@ export async function openJobQueue(database: Postgres, isWorker: boolean, logFau
     insertion = await insertionOf(boss)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
-    throw faultOfPostgres(error)
+    throw postgresError(error)
   }
   return {
     insertion,
     async take(limit) {
-      const taken = await boss.fetch<Pick<TakenPart, 'job' | 'part'>>(QUEUE, { batchSize: limit, includeMetadata: true })
+      const taken = await boss.fetch<Pick<ClaimedPart, 'job' | 'part'>>(QUEUE, { batchSize: limit, includeMetadata: true })
       return taken.map(({ id, retryCount, data: { job, part } }) => ({ id, retryCount, job, part }))
     },
     async touch(parts) {
@@ -117,13 +117,13 @@ async function insertionOf(boss: PgBoss): Promise<string> {
 }
 
 /** The schema that this version of pg-boss makes. */
-const KNOWN_SCHEMA = 46
+const PGBOSS_SCHEMA_VERSION = 46
 
 /** @throws Fault `bad_configuration` where the queue is newer than this program */
 export function checkQueueSchema(version: number | null): void {
-  if (version === null || version <= KNOWN_SCHEMA) return
+  if (version === null || version <= PGBOSS_SCHEMA_VERSION) return
   throw new Fault(
-    `The job queue has schema ${version}; this program knows ${KNOWN_SCHEMA}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
+    `The job queue has schema ${version}; this program knows ${PGBOSS_SCHEMA_VERSION}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
     { code: 'bad_configuration' },
   )
 }

@@ -8,7 +8,7 @@ import type { Reporter } from '../../http/response/report.ts'
 import type { ApiPlaces } from '../../http/routes/api-places.ts'
 import type { WorkContext } from '../../http/routes/exchange-types.ts'
 import { finishPart } from './job-finish.ts'
-import type { TakenPart } from './job-queue.ts'
+import type { ClaimedPart } from './job-queue.ts'
 import { FIND_PARTS } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
 import { partOf } from './part-format.ts'
@@ -64,7 +64,7 @@ const ENDED = new Fault('The job was deleted.', { code: 'job_gone' })
 export function startJobWorker(services: WorkerServices): JobWorker {
   const { queue, signals, threads, logFault } = services
   const pace = createPace(threads)
-  const running = new Map<TakenPart, { readonly abort: AbortController; readonly work: Promise<void> }>()
+  const running = new Map<ClaimedPart, { readonly abort: AbortController; readonly work: Promise<void> }>()
   let isStopping = false
   let wake: () => void = () => undefined
   const ignore = signals.listen((signal) => {
@@ -73,7 +73,7 @@ export function startJobWorker(services: WorkerServices): JobWorker {
   })
   const touching = setInterval(() => void queue.touch([...running.keys()]).catch(logFault), TOUCH_MS)
 
-  const begin = (part: TakenPart, found: Promise<FoundPart | undefined>): void => {
+  const begin = (part: ClaimedPart, found: Promise<FoundPart | undefined>): void => {
     const abort = new AbortController()
     const began = performance.now()
     const work = doPart(services, part, found, abort.signal)
@@ -156,7 +156,7 @@ interface FoundPart {
 }
 
 /** For each taken part what is known of it; undefined if it is done already or its job is gone. */
-async function findParts(services: WorkerServices, taken: readonly TakenPart[]): Promise<(FoundPart | undefined)[]> {
+async function findParts(services: WorkerServices, taken: readonly ClaimedPart[]): Promise<(FoundPart | undefined)[]> {
   if (taken.length === 0) return []
   const places = [taken.map(({ job }) => job), taken.map(({ part }) => part)]
   const rows = await persist(services, undefined, () =>
@@ -170,7 +170,7 @@ async function findParts(services: WorkerServices, taken: readonly TakenPart[]):
 
 async function doPart(
   services: WorkerServices,
-  part: TakenPart,
+  part: ClaimedPart,
   found: Promise<FoundPart | undefined>,
   signal: AbortSignal,
 ): Promise<void> {

@@ -97,7 +97,7 @@ export function createPostgresJobs(services: JobServices, ids: JobIds, hash: Key
       for (;;) {
         const rest = until - performance.now()
         const isHeard = await hear(id, Math.min(LOOK_MS, rest))
-        const answer = await takeDirect(id, owner)
+        const answer = await claimDirect(id, owner)
         if (answer) return answer
         // Of a job that is gone nobody hears any more.
         if (!isHeard) await rowOf(id, owner)
@@ -106,7 +106,7 @@ export function createPostgresJobs(services: JobServices, ids: JobIds, hash: Key
     },
   }
 
-  const takeDirect = async (id: string, owner: string): Promise<Answer | undefined> => {
+  const claimDirect = async (id: string, owner: string): Promise<Answer | undefined> => {
     const [taken] = await database.query<{ slot: string | null; output: Uint8Array | null }>(rows.TAKE_DIRECT, [id, owner], 'take')
     if (!taken) return undefined
     if (taken.slot !== null && taken.output) return shortResult(services, id, taken.slot, taken.output)

@@ -50,7 +50,7 @@ const COMPACT_AT = 1_024
 const CUT_OFF_MS = 500
 const LINE_END = 10
 
-export const ALL_TAKEN: Delivered = { refused: 0, again: [] }
+export const ALL_ACCEPTED: Delivered = { refused: 0, again: [] }
 
 export class DeliverySink implements LogSink {
   readonly #transport: Transport
@@ -212,7 +212,7 @@ export class DeliverySink implements LogSink {
     if (outcome.again.length > 0) this.#retryLater(outcome)
     else {
       this.#failures = 0
-      if (outcome.refused === 0) this.#sayWhatWasDropped()
+      if (outcome.refused === 0) this.logDroppedLines()
     }
     if (this.#held === 0) {
       this.#closing?.()
@@ -239,7 +239,7 @@ export class DeliverySink implements LogSink {
     }, pause)
   }
 
-  #sayWhatWasDropped(): void {
+  logDroppedLines(): void {
     if (this.#droppedSinceOk === 0 || this.#settings.countsOnly === true) return
     const line = droppedLine(this.#droppedSinceOk)
     this.#droppedSinceOk = 0

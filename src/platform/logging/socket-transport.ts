@@ -3,7 +3,7 @@
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram'
 import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { ALL_TAKEN, type Delivered, type Transport } from './delivery-sink.ts'
+import { ALL_ACCEPTED, type Delivered, type Transport } from './delivery-sink.ts'
 import type { TlsMaterial } from './tls-material.ts'
 
 export interface SocketPlace {
@@ -65,7 +65,7 @@ export function openStreamTransport(
     async deliver(lines, signal) {
       const target = socket ?? (await open(signal))
       await writeWithin(target, lines.map(frame).join(''), timeoutMs, signal)
-      return ALL_TAKEN
+      return ALL_ACCEPTED
     },
     close: () => socket?.destroy(),
   }
@@ -118,7 +118,7 @@ export function openDatagramTransport({ host, port }: SocketPlace, compose: (lin
       let sent = 0
       try {
         for (; sent < lines.length; sent++) await sendOne(target, compose(lines[sent]!))
-        return ALL_TAKEN
+        return ALL_ACCEPTED
       } catch (error) {
         if (isTooLong(error)) return { refused: 1, again: lines.slice(sent + 1) }
         if (socket === target) forget()

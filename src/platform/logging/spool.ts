@@ -103,14 +103,14 @@ export class Spool {
     await this.#writing
     const [first] = this.#segments
     const numberBefore = first ? Number(NAME.exec(first.name)![1]) - 1 : this.#next++
-    const numberBehind = this.#next++
+    const nextNumber = this.#next++
     if (this.#settings.onFull === 'drop_oldest') {
-      this.#writeNow(behind, numberBehind)
+      this.#writeNow(behind, nextNumber)
       this.#writeNow(this.#fit(before, 'last'), numberBefore)
     } else {
       while (this.#segments.length > 0 && this.#room < bytesOf(before)) this.#drop(this.#segments.length - 1)
       this.#writeNow(before, numberBefore)
-      this.#writeNow(this.#fit(behind, 'first'), numberBehind)
+      this.#writeNow(this.#fit(behind, 'first'), nextNumber)
     }
     await this.#writing
   }

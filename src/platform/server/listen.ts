@@ -10,11 +10,11 @@ import { Fault, type FaultCode } from '../../core/fault.ts'
 import type { RequestEnvironment, StreamedAnswer } from '../../http/request/environment.ts'
 import { headerValue, headerValues } from '../../http/request/environment.ts'
 import { problemOf } from '../../http/response/problem.ts'
-import type { Straight } from '../../http/routes/straight.ts'
-import { HeldMessage } from '../fast-path/held-message.ts'
-import { dropRest, type FindStraight, judgeBody, keepAliveLines, plainPath, type Sender, send } from '../fast-path/straight-road.ts'
+import type { FastHandler } from '../../http/routes/fast-routes.ts'
+import { BufferedRequest } from '../fast-path/buffered-request.ts'
+import { dropRest, type FindFastHandler, judgeBody, keepAliveLines, plainPath, type Sender, send } from '../fast-path/fast-path.ts'
 import { type BindPlace, bind } from './bind.ts'
-import { type NodeListener, openGeneralRoad } from './general-road.ts'
+import { createGeneralListener, type NodeListener } from './general-listener.ts'
 import { type BodyPace, NodeBody } from './node-body.ts'
 import { sendStream } from './send-stream.ts'
 import { openStallGuard } from './stalled-answers.ts'
@@ -59,7 +59,7 @@ export async function listen(
   fetch: Fetch,
   newRequestId: () => string,
   settings: ListenSettings,
-  findStraight: FindStraight = () => undefined,
+  findFast: FindFastHandler = () => undefined,
 ): Promise<Listener> {
   const { place } = settings
   let { isForProxy, problemBase } = settings
@@ -73,7 +73,7 @@ export async function listen(
     connectionsCheckingInterval: 5_000,
     requireHostHeader: false,
     joinDuplicateHeaders: false,
-    IncomingMessage: HeldMessage,
+    IncomingMessage: BufferedRequest,
   }
   const tlsServer = tls && createTlsServer({ ...options, ...tls, handshakeTimeout: settings.headersTimeoutMs })
   const server: Server = tlsServer ?? createServer(options)
@@ -90,7 +90,7 @@ export async function listen(
     return { peerAddress, isForProxy, isUnixSocket, hasClientCertificate, thumbprint: () => thumbprintOf(socket as TLSSocket) }
   }
   const state = { closing: false }
-  answerRequests(server, { fetch, findStraight }, problem, connectionOf, settings, state)
+  answerRequests(server, { fetch, findFast }, problem, connectionOf, settings, state)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error, socket as Socket, problem))
   await bind(server, place)
   return {
@@ -160,24 +160,24 @@ type ConnectionOf = (socket: Socket) => Connection
 
 type MakeProblem = (code: FaultCode, message: string) => ReturnType<typeof problemOf>
 
-interface Roads {
+interface RequestPaths {
   readonly fetch: Fetch
-  readonly findStraight: FindStraight
+  readonly findFast: FindFastHandler
 }
 
 function answerRequests(
   server: Server,
-  { fetch, findStraight }: Roads,
+  { fetch, findFast }: RequestPaths,
   problem: MakeProblem,
   connectionOf: ConnectionOf,
   { bodyPace: pace, keepAliveTimeoutMs }: Pick<ListenSettings, 'bodyPace' | 'keepAliveTimeoutMs'>,
   state: { readonly closing: boolean },
 ): void {
-  const environmentOf = (incoming: HeldMessage, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment =>
+  const environmentOf = (incoming: BufferedRequest, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment =>
     new NodeEnvironment(connectionOf(incoming.socket), incoming, outgoing, new NodeBody(incoming, outgoing, waitsForContinue, pace))
   const unreadable = (): Response => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.'))
   const guard = openStallGuard(pace.maxWaitMs)
-  const answer = (listener: NodeListener) => (incoming: HeldMessage, outgoing: ServerResponse) => {
+  const answer = (listener: NodeListener) => (incoming: BufferedRequest, outgoing: ServerResponse) => {
     incoming.handOver()
     guard.accompany(outgoing)
     if (state.closing) outgoing.shouldKeepAlive = false
@@ -185,19 +185,19 @@ function answerRequests(
     if (refusal) writeProblem(outgoing, problem('invalid_header', refusal))
     else listener(incoming, outgoing)
   }
-  const openRoad = (waitsForContinue: boolean): NodeListener => {
-    const road = openGeneralRoad(
+  const createListener = (waitsForContinue: boolean): NodeListener => {
+    const listener = createGeneralListener(
       (request, incoming, outgoing) => fetch(request, environmentOf(incoming, outgoing, waitsForContinue)),
       unreadable,
     )
     return (incoming, outgoing) => {
       guard.watch(outgoing)
-      void road(incoming, outgoing)
+      void listener(incoming, outgoing)
     }
   }
-  const general = openRoad(false)
+  const general = createListener(false)
   const sender: Sender = { watch: guard.watch, keepAliveLines: keepAliveLines(keepAliveTimeoutMs) }
-  const takeStraight = (incoming: HeldMessage, outgoing: ServerResponse, straight: Straight): void => {
+  const handleFast = (incoming: BufferedRequest, outgoing: ServerResponse, fastHandler: FastHandler): void => {
     const body = judgeBody(incoming)
     if (body === 'unsure') {
       general(incoming, outgoing)
@@ -207,17 +207,17 @@ function answerRequests(
       guard.watch(outgoing)
       outgoing.once('finish', () => dropRest(incoming))
     }
-    straight(environmentOf(incoming, outgoing, false), incoming.url!, (sent) => send(sender, outgoing, sent))
+    fastHandler(environmentOf(incoming, outgoing, false), incoming.url!, (sent) => send(sender, outgoing, sent))
   }
-  const chooseRoad: NodeListener = (incoming, outgoing) => {
-    const straight = findStraight(incoming.method ?? '', plainPath(incoming.url ?? ''))
+  const choosePath: NodeListener = (incoming, outgoing) => {
+    const fastHandler = findFast(incoming.method ?? '', plainPath(incoming.url ?? ''))
     // A small body comes with its head.
-    if (straight) {
-      incoming.hold(() => takeStraight(incoming, outgoing, straight))
+    if (fastHandler) {
+      incoming.hold(() => handleFast(incoming, outgoing, fastHandler))
     } else general(incoming, outgoing)
   }
-  server.on('request', answer(chooseRoad))
-  server.on('checkContinue', answer(openRoad(true)))
+  server.on('request', answer(choosePath))
+  server.on('checkContinue', answer(createListener(true)))
   server.on('checkExpectation', (_incoming, outgoing) =>
     writeProblem(outgoing, problem('invalid_header', 'The Expect header asks for what is not offered.')),
   )

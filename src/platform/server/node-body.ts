@@ -9,7 +9,7 @@ import type { Decoder, Decoders } from '../../http/request/body-limit.ts'
 import { type BodySource, headerValue, type OnChunk } from '../../http/request/environment.ts'
 import { freeBytes } from '../../http/request/free-bytes.ts'
 import type { FindBytes } from '../../http/request/multipart.ts'
-import type { HeldMessage } from '../fast-path/held-message.ts'
+import type { BufferedRequest } from '../fast-path/buffered-request.ts'
 
 /** How slowly a body may come before it is given up. Only time counts in which the service was willing to read. */
 export interface BodyPace {
@@ -26,12 +26,12 @@ export interface BodyPace {
  */
 export class NodeBody implements BodySource {
   readonly announcedBytes: number | undefined
-  readonly #incoming: HeldMessage
+  readonly #incoming: BufferedRequest
   readonly #outgoing: ServerResponse
   readonly #waitsForContinue: boolean
   readonly #pace: BodyPace
 
-  constructor(incoming: HeldMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace) {
+  constructor(incoming: BufferedRequest, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace) {
     const length = headerValue(incoming.rawHeaders, 'content-length')
     this.announcedBytes = length === undefined ? undefined : Number(length)
     this.#incoming = incoming
@@ -50,7 +50,7 @@ export class NodeBody implements BodySource {
 }
 
 /** Whether a stream has come in whole, and waits untouched. */
-function isBodyThere(incoming: HeldMessage): boolean {
+function isBodyThere(incoming: BufferedRequest): boolean {
   if (incoming.destroyed || incoming.readableFlowing !== null) return false
   return incoming.complete || Number(headerValue(incoming.rawHeaders, 'content-length')) === incoming.readableLength
 }
@@ -82,7 +82,7 @@ const TURN_BYTES = 1 << 18
 
 class BodyReader {
   readonly done: Promise<void>
-  readonly #incoming: HeldMessage
+  readonly #incoming: BufferedRequest
   readonly #onChunk: OnChunk
   readonly #pace: BodyPace
   #finish: (error?: unknown) => void = () => undefined
@@ -94,7 +94,7 @@ class BodyReader {
   #working = false
   #ended = false
 
-  constructor(incoming: HeldMessage, onChunk: OnChunk, pace: BodyPace) {
+  constructor(incoming: BufferedRequest, onChunk: OnChunk, pace: BodyPace) {
     this.#incoming = incoming
     this.#onChunk = onChunk
     this.#pace = pace

@@ -37,7 +37,7 @@ export async function openProcessLock(path: string, waitMs: number, addonFolders
       close: () => database.close(),
     }
   } catch (cause) {
-    throw cause instanceof Fault ? cause : lockFault(path, cause)
+    throw cause instanceof Fault ? cause : lockError(path, cause)
   }
 }
 
@@ -68,13 +68,13 @@ export async function openLastingLock(path: string, addonFolders: readonly strin
           return true
         } catch (cause) {
           if (cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_BUSY') return false
-          throw lockFault(path, cause)
+          throw lockError(path, cause)
         }
       },
       close: () => database.close(),
     }
   } catch (cause) {
-    throw cause instanceof Fault ? cause : lockFault(path, cause)
+    throw cause instanceof Fault ? cause : lockError(path, cause)
   }
 }
 
@@ -82,10 +82,10 @@ function take(begin: () => unknown, path: string): void {
   try {
     begin()
   } catch (cause) {
-    throw lockFault(path, cause)
+    throw lockError(path, cause)
   }
 }
 
-function lockFault(file: string, cause: unknown): Fault {
+function lockError(file: string, cause: unknown): Fault {
   return new Fault('Cannot acquire the lock between processes.', { code: 'storage_unavailable', at: { file }, cause })
 }

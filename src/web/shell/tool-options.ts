@@ -12,13 +12,13 @@ import { codedWords } from '../views/coded-words.ts'
 import { useLoaded } from '../views/loaded.ts'
 import type { Box } from '../views/picture/boxes.ts'
 import type { BoxesEditorProps } from '../views/picture/boxes-editor.ts'
-import type { AskTool } from '../views/picture/frame-picture.ts'
+import type { RunTool } from '../views/picture/frame-picture.ts'
 
 interface Props {
   readonly tool: PageTool
   readonly form: FormState
   readonly onForm: (change: (form: FormState) => FormState) => void
-  readonly ask: AskTool
+  readonly ask: RunTool
 }
 
 type Property = readonly [name: string, schema: FieldSchema]

@@ -7,7 +7,7 @@ import type { Problem, RunResult } from '../run/messages.ts'
 import type { PageTool } from '../run/page-tool.ts'
 import { SideRuns } from '../run/side-runs.ts'
 import { type Outcome, ToolThread } from '../run/tool-thread.ts'
-import type { AskTool } from '../views/picture/frame-picture.ts'
+import type { RunTool } from '../views/picture/frame-picture.ts'
 import type { Where } from './key-entry.ts'
 
 export interface Answer {
@@ -35,7 +35,7 @@ export interface Runs {
   fail(problem: Problem): void
   variant(answer: Answer, options: Members): Promise<Members | undefined>
   /** Runs any tool in the tab, beside the runs of this one. */
-  readonly ask: AskTool
+  readonly ask: RunTool
 }
 
 interface Following {
@@ -134,7 +134,7 @@ function useSideRuns(tool: PageTool, openWorker: () => Worker, shown: Answer | u
   current.current = shown
   useEffect(() => () => runs.stop(), [runs])
   useEffect(() => runs.dropUnwanted(), [shown])
-  const ask: AskTool = (toolId, input, options, isWanted = () => true) => runs.run({ toolId, input, options }, isWanted)
+  const ask: RunTool = (toolId, input, options, isWanted = () => true) => runs.run({ toolId, input, options }, isWanted)
   const variant: Runs['variant'] = async (answer, options) => {
     const { input, options: own } = answer.call
     const outcome = await ask(tool.id, input, { ...own, ...options }, () => current.current === answer)

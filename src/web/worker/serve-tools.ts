@@ -1,6 +1,6 @@
 // The thread that runs tools in the tab: one request at a time, nothing of it kept. A thread is stopped by ending it.
 import { endingOf } from '../../core/download-verdict.ts'
-import { describeFault, Fault } from '../../core/fault.ts'
+import { describeProblem, Fault } from '../../core/fault.ts'
 import { readRecipe } from '../../core/recipe/recipe.ts'
 import { recipeTool } from '../../core/recipe/recipe-tool.ts'
 import { runToJson, runTool } from '../../core/run.ts'
@@ -31,7 +31,7 @@ async function answer(loaders: Loaders, request: WorkerRequest): Promise<WorkerR
     const tool = recipe === undefined ? await loadTool(loaders, toolId) : await loadRecipe(loaders, recipe)
     return { kind: 'result', result: await run(tool, request) }
   } catch (error) {
-    return { kind: 'problem', problem: describeFault(error).body as unknown as Problem }
+    return { kind: 'problem', problem: describeProblem(error).body as unknown as Problem }
   }
 }
 

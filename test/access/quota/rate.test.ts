@@ -1,13 +1,13 @@
 // The generic cell rate algorithm: what a bucket gives, when, and what it tells.
 import { describe, expect, test } from 'vitest'
-import { FULL_BUCKET, takeCalls, windowSeconds } from '../../../src/access/quota/rate.ts'
+import { FULL_BUCKET, spendCalls, windowSeconds } from '../../../src/access/quota/rate.ts'
 
 const LIMIT = { perMinute: 30, burst: 10 }
 
 function takeAt(times: readonly number[], limit = LIMIT): boolean[] {
   let bucket = FULL_BUCKET
   return times.map((now) => {
-    const decision = takeCalls(limit, bucket, now)
+    const decision = spendCalls(limit, bucket, now)
     bucket = decision.bucket
     return decision.allowed
   })
@@ -35,31 +35,31 @@ describe('a bucket of 10 calls at 30 a minute', () => {
     let bucket = FULL_BUCKET
     const remaining: number[] = []
     for (let i = 0; i < 10; i++) {
-      const decision = takeCalls(LIMIT, bucket, 5_000)
+      const decision = spendCalls(LIMIT, bucket, 5_000)
       bucket = decision.bucket
       remaining.push(decision.remaining)
       expect(decision.resetSeconds).toBe((i + 1) * 2)
       expect(decision.retryAfterSeconds).toBe(0)
     }
     expect(remaining).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
-    expect(takeCalls(LIMIT, bucket, 5_000)).toMatchObject({ allowed: false, bucket, remaining: 0, resetSeconds: 20, retryAfterSeconds: 2 })
-    expect(takeCalls(LIMIT, bucket, 6_500)).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
+    expect(spendCalls(LIMIT, bucket, 5_000)).toMatchObject({ allowed: false, bucket, remaining: 0, resetSeconds: 20, retryAfterSeconds: 2 })
+    expect(spendCalls(LIMIT, bucket, 6_500)).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
   })
 
   test('is only looked at by a call of cost 0', () => {
-    const { bucket } = takeCalls(LIMIT, FULL_BUCKET, 1_000, 3)
-    expect(takeCalls(LIMIT, bucket, 1_000, 0)).toMatchObject({ allowed: true, bucket, remaining: 7 })
+    const { bucket } = spendCalls(LIMIT, FULL_BUCKET, 1_000, 3)
+    expect(spendCalls(LIMIT, bucket, 1_000, 0)).toMatchObject({ allowed: true, bucket, remaining: 7 })
   })
 
   test('refuses what it could never give, and keeps what it has', () => {
-    expect(takeCalls(LIMIT, FULL_BUCKET, 1_000, 11)).toMatchObject({ allowed: false, remaining: 10, bucket: { emptyMs: 0 } })
+    expect(spendCalls(LIMIT, FULL_BUCKET, 1_000, 11)).toMatchObject({ allowed: false, remaining: 10, bucket: { emptyMs: 0 } })
   })
 
   test('lets a clock that is set back shut nobody out for longer than an empty bucket does', () => {
-    const later = takeCalls(LIMIT, FULL_BUCKET, 1_000_000_000, 10).bucket
-    const back = takeCalls(LIMIT, later, 5_000)
+    const later = spendCalls(LIMIT, FULL_BUCKET, 1_000_000_000, 10).bucket
+    const back = spendCalls(LIMIT, later, 5_000)
     expect(back).toMatchObject({ allowed: false, retryAfterSeconds: 2 })
-    expect(takeCalls(LIMIT, back.bucket, 7_000)).toMatchObject({ allowed: true })
+    expect(spendCalls(LIMIT, back.bucket, 7_000)).toMatchObject({ allowed: true })
   })
 
   test('has a window of 20 seconds', () => {
@@ -76,6 +76,6 @@ test('rates whose calls take a fraction of a millisecond give the whole burst', 
 })
 
 test('a bucket of a wider plan does not hold back the calls of a narrower one for longer than its own', () => {
-  const { bucket } = takeCalls({ perMinute: 1, burst: 1000 }, FULL_BUCKET, 5_000, 1000)
-  expect(takeCalls(LIMIT, bucket, 5_000)).toMatchObject({ allowed: false, resetSeconds: 20, retryAfterSeconds: 2 })
+  const { bucket } = spendCalls({ perMinute: 1, burst: 1000 }, FULL_BUCKET, 5_000, 1000)
+  expect(spendCalls(LIMIT, bucket, 5_000)).toMatchObject({ allowed: false, resetSeconds: 20, retryAfterSeconds: 2 })
 })

@@ -1,9 +1,9 @@
-// Counters that have to survive a crash: nobody gets the answer of a call that could not be counted, by whatever road it came.
+// Counters that have to survive a crash: nobody gets the answer of a call that could not be counted, on whichever path it came.
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
 import { environmentOfRequest } from '../../../src/http/request/environment.ts'
 import type { Sent } from '../../../src/http/routes/exchange-types.ts'
-import { findRoad } from '../../../src/http/routes/straight.ts'
+import { findFastHandler } from '../../../src/http/routes/fast-routes.ts'
 import { JournaledUsageStore } from '../../../src/platform/storage/sqlite/journaled-usage-store.ts'
 import { type ApiHarness, JSON_TYPE, openApi } from '../api-harness.ts'
 
@@ -22,19 +22,19 @@ async function askGeneral(api: ApiHarness): Promise<Told> {
   return { status: response.status, body: (await response.json()) as Told['body'] }
 }
 
-async function askStraight(api: ApiHarness): Promise<Told> {
+async function askFast(api: ApiHarness): Promise<Told> {
   const headers = { ...JSON_TYPE, Authorization: `Bearer ${api.key}` }
   const bytes = new TextEncoder().encode(BODY)
   const environment = {
     ...environmentOfRequest(new Request(`http://127.0.0.1${TOOL}`, { method: 'POST', headers })),
     body: { announcedBytes: bytes.length, read: (onChunk: (chunk: Uint8Array) => Promise<void> | void) => onChunk(bytes) },
   }
-  const sent = await new Promise<Sent>((deliver) => findRoad(api.straight, 'POST', TOOL)!(environment, TOOL, deliver))
+  const sent = await new Promise<Sent>((deliver) => findFastHandler(api.fastRoutes, 'POST', TOOL)!(environment, TOOL, deliver))
   return { status: sent.status, body: JSON.parse(String(sent.body)) as Told['body'] }
 }
 
 const FULL = new Fault('The disk is full.', { code: 'storage_unavailable' })
-const ROADS = { 'the general road': askGeneral, 'the straight road': askStraight }
+const PATHS = { 'the general path': askGeneral, 'the fast path': askFast }
 const FAILURES = {
   'throws at once': () => {
     throw FULL
@@ -43,13 +43,13 @@ const FAILURES = {
 }
 
 test.each(
-  Object.keys(ROADS).flatMap((road) =>
-    Object.keys(FAILURES).map((failure) => [road, failure] as [keyof typeof ROADS, keyof typeof FAILURES]),
+  Object.keys(PATHS).flatMap((path) =>
+    Object.keys(FAILURES).map((failure) => [path, failure] as [keyof typeof PATHS, keyof typeof FAILURES]),
   ),
-)('on %s, by a store that %s', async (road, failure) => {
+)('on %s, by a store that %s', async (path, failure) => {
   const api = await openApi({ settings: 'usage: { durability: crash-safe }' })
   onTestFinished(() => api.close())
-  const ask = (): Promise<Told> => ROADS[road](api)
+  const ask = (): Promise<Told> => PATHS[path](api)
   const counted = { status: 200, body: { words: 3 } }
   expect(await ask()).toMatchObject(counted)
   vi.spyOn(JournaledUsageStore.prototype, 'add').mockImplementation(FAILURES[failure])

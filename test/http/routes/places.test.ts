@@ -50,7 +50,7 @@ describe('a base path', () => {
         }),
       ])
     }
-    const { GET, POST } = api.straight
+    const { GET, POST } = api.fastRoutes
     expect([...GET.keys(), ...POST.keys()].filter((path) => !path.startsWith(`${base}/`))).toEqual([])
     expect([GET.has(`${base}/v1/me`), POST.has(`${base}${COUNT}`)]).toEqual([true, true])
   })

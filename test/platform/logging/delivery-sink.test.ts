@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
-  ALL_TAKEN,
+  ALL_ACCEPTED,
   type Delivered,
   type DeliverySettings,
   DeliverySink,
@@ -45,14 +45,16 @@ describe('the queue', () => {
     ['drop_newest', [1, 2, 3, 4, 5]],
   ] as const)('with %s keeps its bound while the receiver hangs', async (onFull, kept) => {
     let release = (_: Delivered): void => undefined
-    const { calls, transport } = scripted((_, call) => (call === 1 ? new Promise<Delivered>((resolve) => (release = resolve)) : ALL_TAKEN))
+    const { calls, transport } = scripted((_, call) =>
+      call === 1 ? new Promise<Delivered>((resolve) => (release = resolve)) : ALL_ACCEPTED,
+    )
     const sink = new DeliverySink(transport, { ...SETTINGS, maxBufferBytes: LINE_LENGTH * 6 + 12, onFull })
     sink.write(line(0))
     await until(() => calls.length === 1)
     for (let n = 1; n < 1_000; n++) sink.write(line(n))
     expect(sink.heldCharacters).toBeLessThanOrEqual(LINE_LENGTH * 6 + 12)
     expect(sink.droppedLines).toBe(994)
-    release(ALL_TAKEN)
+    release(ALL_ACCEPTED)
     await until(() => sink.heldCharacters === 0)
     const sent = calls.slice(1).flat()
     expect(JSON.parse(sent[0]!)).toMatchObject({ level: 'warn', msg: 'log lines were dropped', dropped: 994 })
@@ -75,7 +77,7 @@ describe('the queue', () => {
   })
 
   test('takes no line that is larger than itself', () => {
-    const sink = new DeliverySink(scripted(() => ALL_TAKEN).transport, SETTINGS)
+    const sink = new DeliverySink(scripted(() => ALL_ACCEPTED).transport, SETTINGS)
     sink.write('x'.repeat(1_001))
     expect([sink.droppedLines, sink.heldCharacters]).toEqual([1, 0])
   })
@@ -83,7 +85,7 @@ describe('the queue', () => {
   test('keeps its order over failures, parts and many lines', async () => {
     const { calls, transport } = scripted((lines, call) => {
       if (call % 3 === 0) throw new Error('broken')
-      return call % 5 === 0 ? { refused: 0, again: lines.slice(2) } : ALL_TAKEN
+      return call % 5 === 0 ? { refused: 0, again: lines.slice(2) } : ALL_ACCEPTED
     })
     const sink = new DeliverySink(transport, { ...SETTINGS, maxBufferBytes: 1 << 20, batch: 100 })
     for (let n = 0; n < 5_000; n++) sink.write(line(n))
@@ -98,7 +100,7 @@ describe('the queue', () => {
     const { transport } = scripted((lines, call) => {
       times.push(performance.now())
       if (call === 5) return { refused: 0, again: lines, retryAfterMs: 150 }
-      return call < 7 ? { refused: 0, again: lines } : ALL_TAKEN
+      return call < 7 ? { refused: 0, again: lines } : ALL_ACCEPTED
     })
     const sink = new DeliverySink(transport, { ...SETTINGS, backoff: { firstMs: 10, maxMs: 40 } })
     sink.write(line(1))
@@ -121,7 +123,7 @@ describe('the queue', () => {
   test('is sent at the end without waiting for a full batch or the end of a pause', async () => {
     const { calls, transport } = scripted((_, call) => {
       if (call === 1) throw new Error('broken')
-      return ALL_TAKEN
+      return ALL_ACCEPTED
     })
     const sink = new DeliverySink(transport, { ...SETTINGS, flushMs: 60_000, batch: 2, backoff: { firstMs: 60_000, maxMs: 60_000 } })
     for (const n of [1, 2]) sink.write(line(n))

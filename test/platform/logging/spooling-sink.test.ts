@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ALL_TAKEN, type Delivered, type DeliverySettings, type Transport } from '../../../src/platform/logging/delivery-sink.ts'
+import { ALL_ACCEPTED, type Delivered, type DeliverySettings, type Transport } from '../../../src/platform/logging/delivery-sink.ts'
 import { SpoolingSink } from '../../../src/platform/logging/spooling-sink.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 
@@ -21,7 +21,7 @@ function receiver(state: 'up' | 'down' | 'hanging') {
       if (own.state === 'hanging') return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('cut'))))
       // The line that tells of dropped ones has no number.
       numbers.push(...lines.flatMap((text) => (JSON.parse(text) as { n?: number }).n ?? []))
-      return Promise.resolve(ALL_TAKEN)
+      return Promise.resolve(ALL_ACCEPTED)
     },
     close: () => undefined,
   }

@@ -1,17 +1,17 @@
-// Bodies that come behind their head: short ones on the straight road, to their end or thrown away, all others on the general one.
+// Bodies that come behind their head: short ones on the fast path, to their end or thrown away, all others on the general one.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findRoad } from '../../../src/http/routes/straight.ts'
+import { findFastHandler } from '../../../src/http/routes/fast-routes.ts'
 import { type Listener, listen } from '../../../src/platform/server/listen.ts'
 import { type ApiHarness, openApi } from '../../http/api-harness.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
 
 let api: ApiHarness
 let listener: Listener
-/** Heads of requests that came in, and requests that took the straight road. */
+/** Heads of requests that came in, and requests that took the fast path. */
 let heads = 0
 let taken = 0
 
@@ -23,12 +23,12 @@ beforeAll(async () => {
     LISTEN_SETTINGS,
     (method, path) => {
       heads++
-      const road = findRoad(api.straight, method, path)
+      const handler = findFastHandler(api.fastRoutes, method, path)
       return (
-        road &&
+        handler &&
         ((environment, url, deliver) => {
           taken++
-          road(environment, url, deliver)
+          handler(environment, url, deliver)
         })
       )
     },
@@ -66,12 +66,12 @@ describe('a body that comes behind its head', () => {
     ['as one of 4 MiB', 'Content-Length: 4194304\r\n\r\n', '', 413, 1],
     ['but none that is longer', 'Content-Length: 4194305\r\n\r\n', '', 413, 0],
     ['and none of which nobody knows how long it is', 'Transfer-Encoding: chunked\r\n\r\n', 'c\r\n{"text":"a"}\r\n0\r\n\r\n', 200, 0],
-  ])('takes the straight road, %s', async (_, head, rest, status, roads) => {
+  ])('takes the fast path, %s', async (_, head, rest, status, requests) => {
     const before = taken
     const socket = await open((await headOf()) + head)
     socket.write(rest)
     expect(await answerOf(socket)).toContain(`HTTP/1.1 ${status} `)
-    expect(taken - before).toBe(roads)
+    expect(taken - before).toBe(requests)
     socket.destroy()
   })
 

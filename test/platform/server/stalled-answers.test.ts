@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
-import type { FindStraight } from '../../../src/platform/fast-path/straight-road.ts'
+import type { FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
 import { type Fetch, type Listener, listen } from '../../../src/platform/server/listen.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
 
@@ -15,7 +15,7 @@ const LARGE = 64 << 20
 let listener: Listener
 afterEach(() => listener.drain(100))
 
-async function openPaused(fetch: Fetch, find?: FindStraight): Promise<Socket> {
+async function openPaused(fetch: Fetch, find?: FindFastHandler): Promise<Socket> {
   const settings = {
     ...LISTEN_SETTINGS,
     bodyPace: { maxWaitMs: LIMIT_MS, minBytesPerSecond: 1, graceMs: 10_000 },
@@ -48,7 +48,7 @@ it.each([
   ['whole', () => new Uint8Array(LARGE)],
   ['a text', () => 'a'.repeat(LARGE)],
   ['a stream', () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)) })],
-])('of which nothing is taken, %s by the straight road, ends the connection', async (_, makeBody) => {
+])('of which nothing is taken, %s by the fast path, ends the connection', async (_, makeBody) => {
   let isGone = false
   await openPaused(
     () => new Response(),
@@ -62,7 +62,7 @@ it.each([
   await expect.poll(() => isGone, { timeout: 20_000 }).toBe(true)
 })
 
-it('by the straight road that takes longer than the limit to begin comes', async () => {
+it('by the fast path that takes longer than the limit to begin comes', async () => {
   const socket = await openPaused(
     () => new Response(),
     () => async (_environment, _url, deliver) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { KeyDirectory } from '../../../src/access/keys/key-directory.ts'
 import type { Quota } from '../../../src/access/quota/plan.ts'
-import { FULL_BUCKET, takeCalls } from '../../../src/access/quota/rate.ts'
+import { FULL_BUCKET, spendCalls } from '../../../src/access/quota/rate.ts'
 import { Fault } from '../../../src/core/fault.ts'
 import type { PostgresSource } from '../../../src/platform/config/config-places.ts'
 import { inspectPostgres, openPostgres, type Postgres } from '../../../src/platform/storage/postgres/postgres.ts'
@@ -125,7 +125,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL${missing ? ` (skipped: ${miss
       const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => rates[i % 2]!.take('K', limit)))
       expect(answers.filter(({ allowed }) => allowed)).toHaveLength(7)
       let bucket = FULL_BUCKET
-      for (let i = 0; i < 7; i++) bucket = takeCalls(limit, bucket, 0).bucket
+      for (let i = 0; i < 7; i++) bucket = spendCalls(limit, bucket, 0).bucket
       for (const { emptyMs } of answers.filter(({ allowed }) => !allowed)) {
         expect(emptyMs).toBeLessThanOrEqual(bucket.emptyMs)
         expect(emptyMs).toBeGreaterThan(bucket.emptyMs - 30_000)

@@ -11,7 +11,7 @@ interface Mapping {
 const at = (...steps: SettingPath): SettingPath => ['auth', 'oauth', ...steps]
 const contradiction = (path: SettingPath, detail: string): Finding => ({ path, code: 'contradiction', detail })
 
-export function findOAuthFaults(settings: Settings): Finding[] {
+export function findOAuthProblems(settings: Settings): Finding[] {
   const {
     auth: { oauth },
     plans,
@@ -19,17 +19,17 @@ export function findOAuthFaults(settings: Settings): Finding[] {
   const { enabled: issuesTokens, signing_key: signingKey } = oauth.token_endpoint
   const unused = [...(issuesTokens ? [at('token_endpoint', 'enabled')] : []), ...(oauth.sign_in ? [at('sign_in')] : [])]
   if (!oauth.enabled) return unused.map((path) => contradiction(path, 'the tokens would not be taken: auth.oauth.enabled is false'))
-  const findings = oauth.issuers.flatMap((issuer, i) => findMappingFaults(at('issuers', i), issuer, plans))
+  const findings = oauth.issuers.flatMap((issuer, i) => findMappingProblems(at('issuers', i), issuer, plans))
   for (const [i, { issuer }] of oauth.issuers.entries()) {
     if (oauth.issuers.slice(0, i).some((other) => other.issuer === issuer)) {
       findings.push(contradiction(at('issuers', i, 'issuer'), 'the issuer stands above already'))
     }
   }
-  if (oauth.introspection) findings.push(...findMappingFaults(at('introspection'), oauth.introspection, plans))
+  if (oauth.introspection) findings.push(...findMappingProblems(at('introspection'), oauth.introspection, plans))
   if (oauth.issuers.length === 0 && oauth.introspection === null && !issuesTokens) {
     findings.push(contradiction(at('enabled'), 'neither auth.oauth.issuers nor auth.oauth.introspection says whose tokens are taken'))
   }
-  findings.push(...findSignInFaults(oauth), ...findBindingFaults(settings))
+  findings.push(...findSignInProblems(oauth), ...findBindingProblems(settings))
   if (issuesTokens && signingKey === null) findings.push(contradiction(at('token_endpoint', 'enabled'), 'signing_key is missing'))
   if (issuesTokens && oauth.resource === null) {
     findings.push(contradiction(at('token_endpoint', 'enabled'), 'the tokens hold for auth.oauth.resource, which is missing'))
@@ -38,7 +38,7 @@ export function findOAuthFaults(settings: Settings): Finding[] {
 }
 
 /** Tokens of a sign-in are taken like all others. A page cannot show a certificate of its own for each call. */
-function findSignInFaults({ sign_in: signIn, issuers, introspection }: Settings['auth']['oauth']): Finding[] {
+function findSignInProblems({ sign_in: signIn, issuers, introspection }: Settings['auth']['oauth']): Finding[] {
   if (!signIn) return []
   const issuer = issuers.find((each) => each.issuer === signIn.issuer)
   if (!issuer && !introspection) return [contradiction(at('sign_in', 'issuer'), 'auth.oauth.issuers does not have this issuer')]
@@ -46,7 +46,7 @@ function findSignInFaults({ sign_in: signIn, issuers, introspection }: Settings[
 }
 
 /** A certificate that nobody sees proves nothing, and one that proves a caller must not prove a proxy. */
-function findBindingFaults({ auth: { oauth, proxy }, server }: Settings): Finding[] {
+function findBindingProblems({ auth: { oauth, proxy }, server }: Settings): Finding[] {
   const paths = oauth.issuers.flatMap(({ mtls_bound: rule }, i) => (rule === 'off' ? [] : [at('issuers', i, 'mtls_bound')]))
   if (oauth.introspection && oauth.introspection.mtls_bound !== 'off') paths.push(at('introspection', 'mtls_bound'))
   const asksCallers = server.tls.enabled && server.tls.client_ca !== null
@@ -63,7 +63,7 @@ function findBindingFaults({ auth: { oauth, proxy }, server }: Settings): Findin
   return asksCallers && isProofOfProxy ? paths.map((path) => contradiction(path, detail)) : []
 }
 
-function findMappingFaults(
+function findMappingProblems(
   path: SettingPath,
   { plan_claim: claim, plan, scope_map: scopes }: Mapping,
   plans: Settings['plans'],

@@ -15,29 +15,29 @@ const TAKEN_HEADERS = new Set([
 ])
 
 /** @param isWritten whether the file itself holds a setting: nobody forgets groups that he writes to be none */
-export function findProxyFaults(settings: Settings, isWritten: (path: SettingPath) => boolean): Finding[] {
+export function findProxyProblems(settings: Settings, isWritten: (path: SettingPath) => boolean): Finding[] {
   const { auth, server } = settings
-  const findings = server.tls.enabled ? findTlsFaults(settings) : []
+  const findings = server.tls.enabled ? findTlsProblems(settings) : []
   if (!auth.proxy.enabled) return findings
   return [
     ...findings,
-    ...findListenerFaults(settings),
-    ...findTrustFaults(settings),
-    ...findHeaderFaults(settings),
-    ...findMappingFaults(settings, isWritten),
+    ...findListenerProblems(settings),
+    ...findTrustProblems(settings),
+    ...findHeaderProblems(settings),
+    ...findMappingProblems(settings, isWritten),
   ]
 }
 
 const at = (...steps: SettingPath): SettingPath => ['auth', 'proxy', ...steps]
 const contradiction = (path: SettingPath, detail: string): Finding => ({ path, code: 'contradiction', detail })
 
-function findTlsFaults({ server: { tls } }: Settings): Finding[] {
+function findTlsProblems({ server: { tls } }: Settings): Finding[] {
   return (['cert', 'key'] as const)
     .filter((name) => tls[name] === null)
     .map((name) => contradiction(['server', 'tls', 'enabled'], `TLS is enabled and server.tls.${name} is missing`))
 }
 
-function findListenerFaults({ auth: { proxy }, server }: Settings): Finding[] {
+function findListenerProblems({ auth: { proxy }, server }: Settings): Finding[] {
   if (proxy.listen.length === 0) {
     return [contradiction(at('enabled'), 'the proxy is enabled and auth.proxy.listen names no listener for it')]
   }
@@ -48,7 +48,7 @@ function findListenerFaults({ auth: { proxy }, server }: Settings): Finding[] {
   })
 }
 
-function findTrustFaults({ auth: { proxy }, server }: Settings): Finding[] {
+function findTrustProblems({ auth: { proxy }, server }: Settings): Finding[] {
   const findings = proxy.trusted.flatMap((text, i) => {
     const isWide = (parseNetwork(text)?.prefixLength ?? 0) < MIN_PREFIX_BITS
     return isWide ? [contradiction(at('trusted', i), 'the network is too large to be a proxy')] : []
@@ -64,7 +64,7 @@ function findTrustFaults({ auth: { proxy }, server }: Settings): Finding[] {
   return findings
 }
 
-function findHeaderFaults({ auth: { proxy } }: Settings): Finding[] {
+function findHeaderProblems({ auth: { proxy } }: Settings): Finding[] {
   const { headers, secret } = proxy
   const names: [SettingPath, string][] = [
     [at('headers', 'user'), headers.user],
@@ -86,7 +86,7 @@ function findHeaderFaults({ auth: { proxy } }: Settings): Finding[] {
   return findings
 }
 
-function findMappingFaults(
+function findMappingProblems(
   { auth: { proxy, api_key: keys, oauth }, plans }: Settings,
   isWritten: (path: SettingPath) => boolean,
 ): Finding[] {

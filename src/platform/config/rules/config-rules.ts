@@ -3,12 +3,12 @@ import { isIPv4 } from 'node:net'
 import type { Tool } from '../../../core/tool.ts'
 import type { Finding, SettingPath } from '../finding.ts'
 import type { Settings } from '../schema/config-schema.ts'
-import { findDefaultFaults } from '../tool-defaults.ts'
+import { findDefaultProblems } from '../tool-defaults.ts'
 import { findUnknownTools } from '../tool-names.ts'
-import { findOAuthFaults } from './config-oauth-rules.ts'
-import { findProxyFaults } from './config-proxy-rules.ts'
-import { findSinkFaults } from './config-sink-rules.ts'
-import { findStorageFaults } from './config-storage-rules.ts'
+import { findOAuthProblems } from './config-oauth-rules.ts'
+import { findProxyProblems } from './config-proxy-rules.ts'
+import { findSinkProblems } from './config-sink-rules.ts'
+import { findStorageProblems } from './config-storage-rules.ts'
 
 /**
  * @param isWritten whether the file itself holds a setting; a default that does not fit other settings is no fault of the file
@@ -21,14 +21,14 @@ export function findContradictions(
 ): Finding[] {
   return [
     ...findUnknownPlans(settings, isWritten),
-    ...findCredentialFaults(settings),
-    ...findProxyFaults(settings, isWritten),
-    ...findOAuthFaults(settings),
-    ...findStorageFaults(settings),
+    ...findCredentialProblems(settings),
+    ...findProxyProblems(settings, isWritten),
+    ...findOAuthProblems(settings),
+    ...findStorageProblems(settings),
     ...findDoubleListeners(settings, isWritten),
-    ...findCorsFaults(settings),
-    ...findSinkFaults(settings),
-    ...(catalogue ? [...findUnknownTools(settings, catalogue), ...findDefaultFaults(settings.tools.defaults, catalogue)] : []),
+    ...findCorsProblems(settings),
+    ...findSinkProblems(settings),
+    ...(catalogue ? [...findUnknownTools(settings, catalogue), ...findDefaultProblems(settings.tools.defaults, catalogue)] : []),
   ]
 }
 
@@ -41,7 +41,7 @@ function findUnknownPlans({ usage, plans }: Settings, isWritten: (path: SettingP
   )
 }
 
-function findCredentialFaults({ auth }: Settings): Finding[] {
+function findCredentialProblems({ auth }: Settings): Finding[] {
   const enabled = (['api_key', 'oauth', 'proxy'] as const).filter((kind) => auth[kind].enabled)
   if (enabled.length === 0) {
     return [
@@ -84,7 +84,7 @@ function overlap(a: string, b: string): boolean {
 }
 
 /** A browser sends an origin in one form alone, so that any other would never be met. */
-function findCorsFaults({ server: { cors } }: Settings): Finding[] {
+function findCorsProblems({ server: { cors } }: Settings): Finding[] {
   return cors.origins.flatMap((text, i) =>
     new URL(text).origin === text
       ? []

@@ -4,12 +4,12 @@ import type { Settings } from '../schema/config-schema.ts'
 
 type AnySink = Settings['logging']['sinks'][number] | NonNullable<Settings['audit']>['sinks'][number]
 
-export function findSinkFaults({ logging, audit }: Settings): Finding[] {
+export function findSinkProblems({ logging, audit }: Settings): Finding[] {
   return [
     ...logging.sinks.flatMap((sink, i) => faultsOf(sink, ['logging', 'sinks', i])),
     ...findSharedSpools(logging.sinks, ['logging', 'sinks']),
     ...findSharedSpools(audit?.sinks ?? [], ['audit', 'sinks']),
-    ...(audit ? auditFaultsOf(audit) : []),
+    ...(audit ? findAuditProblems(audit) : []),
     ...(audit?.sinks ?? []).flatMap((sink, i) => faultsOf(sink, ['audit', 'sinks', i])),
   ]
 }
@@ -51,7 +51,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
 }
 
-function auditFaultsOf({ hash_chain: isChained, key, atna }: NonNullable<Settings['audit']>): Finding[] {
+function findAuditProblems({ hash_chain: isChained, key, atna }: NonNullable<Settings['audit']>): Finding[] {
   const report = (path: SettingPath, detail: string): Finding => ({ path: ['audit', ...path], code: 'contradiction', detail })
   return [
     ...(key !== null && !isChained ? [report(['key'], 'has an effect with hash_chain alone')] : []),

@@ -2,7 +2,7 @@
 import type { Finding, SettingPath } from '../finding.ts'
 import type { Settings } from '../schema/config-schema.ts'
 
-export function findStorageFaults({ storage: { postgres, backup }, auth, rate_limit: rates, jobs, node }: Settings): Finding[] {
+export function findStorageProblems({ storage: { postgres, backup }, auth, rate_limit: rates, jobs, node }: Settings): Finding[] {
   const findings: Finding[] = []
   const refuse = (path: SettingPath, detail: string): void => void findings.push({ path, code: 'contradiction', detail })
   if (jobs.backend === 'postgres' && jobs.payload_key === null) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { Fault } from '../../../core/fault.ts'
 import type { Config } from '../config.ts'
-import { faultOfFindings } from '../config-finding.ts'
+import { errorFromFindings } from '../config-finding.ts'
 import { readOverrides } from '../config-overrides.ts'
 import { readYaml } from '../config-yaml.ts'
 import type { SettingPath } from '../finding.ts'
@@ -36,7 +36,7 @@ function withSetting(fault: Fault, { file, settings }: Config, { env, cwd }: Sur
   if (!path) return fault
   const finding = { path, code: 'bad_file', detail: fault.message }
   const locate = file === null ? () => undefined : readYaml(readFileSync(file, 'utf8')).locate
-  const { errors = [], at } = faultOfFindings([finding], file, locate, readOverrides(env).overrides)
+  const { errors = [], at } = errorFromFindings([finding], file, locate, readOverrides(env).overrides)
   return new Fault(fault.message, { code: fault.code, errors, at: { ...at, file: named }, cause: fault })
 }
 

@@ -47,7 +47,7 @@ export async function openPostgres(source: PostgresSource): Promise<Postgres> {
     await migrateOnce(pool)
   } catch (error) {
     await pool.end()
-    throw faultOfPostgres(error)
+    throw postgresError(error)
   }
   return {
     connection,
@@ -117,7 +117,7 @@ export async function withClient<T>(source: PostgresSource, look: (client: Clien
     await client.connect()
     return await look(client)
   } catch (error) {
-    const fault = faultOfPostgres(error)
+    const fault = postgresError(error)
     if (!(fault instanceof Fault)) throw fault
     throw new Fault(fault.message, { code: fault.code, at: fault.at ?? { path: placeOfPostgres(source) }, cause: error })
   } finally {
@@ -183,7 +183,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       const code = codeOf(error)
       if (tries < TRIES && (code === '40P01' || code === '40001')) continue
-      throw faultOfPostgres(error)
+      throw postgresError(error)
     }
   }
 }
@@ -202,7 +202,7 @@ const MESSAGES: readonly (readonly [codeStart: string, message: string])[] = [
 ]
 
 /** What the driver throws: answers of the server have an SQLSTATE; everything else is the connection. Other faults of SQL are ours. */
-export function faultOfPostgres(error: unknown): unknown {
+export function postgresError(error: unknown): unknown {
   if (error instanceof Fault) return error
   const code = codeOf(error)
   const message = isAnswer(error) ? MESSAGES.find(([start]) => code.startsWith(start))?.[1] : describeConnection(error, code)

@@ -58,7 +58,7 @@ export class CountsJournal {
       giveToFolderOwner(this.#descriptor, path)
       // A write into a file that does not grow needs no new entry in the file system, and cannot find the disk full.
       const isWhole = fstatSync(this.#descriptor).size >= JOURNAL_BYTES
-      writeWhole(this.#descriptor, isWhole ? JOURNAL_HEADER : emptyJournal(), 0)
+      writeFully(this.#descriptor, isWhole ? JOURNAL_HEADER : emptyJournal(), 0)
       if (!isPowerSafe) return
       fsyncSync(this.#descriptor)
       syncFolder(dirname(path))
@@ -81,7 +81,7 @@ export class CountsJournal {
   append(counts: Counts): boolean {
     const record = this.#number(counts)
     if (!record) return false
-    writeWhole(this.#descriptor, record, this.#position)
+    writeFully(this.#descriptor, record, this.#position)
     if (this.#needsSync) fdatasyncSync(this.#descriptor)
     this.#position += record.byteLength
     return true
@@ -133,7 +133,7 @@ function emptyJournal(): Uint8Array {
   return bytes
 }
 
-function writeWhole(descriptor: number, bytes: Uint8Array, position: number): void {
+function writeFully(descriptor: number, bytes: Uint8Array, position: number): void {
   for (let done = 0; done < bytes.byteLength; ) {
     done += checkWritten(writeSync(descriptor, bytes, done, bytes.byteLength - done, position + done))
   }

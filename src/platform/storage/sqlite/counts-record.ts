@@ -61,7 +61,7 @@ export function decodeRecords(bytes: Uint8Array): CountsRecord[] {
   const header = journal.subarray(0, JOURNAL_HEADER.length)
   // A power cut soon after the file was made leaves zeros, a crash meanwhile a beginning of the header: nothing stands behind either.
   if (header.every((byte) => byte === 0)) return []
-  if (JOURNAL_HEADER.subarray(0, header.length).compare(header) !== 0) throw formatFault()
+  if (JOURNAL_HEADER.subarray(0, header.length).compare(header) !== 0) throw formatError()
   const records: CountsRecord[] = []
   let last = 0
   for (let at = JOURNAL_HEADER.length; at + RECORD_HEADER_BYTES <= journal.length; ) {
@@ -80,11 +80,11 @@ function readCounts(payload: string): Counts {
   try {
     return countsSchema.parse(JSON.parse(payload))
   } catch {
-    throw formatFault()
+    throw formatError()
   }
 }
 
-function formatFault(): Fault {
+function formatError(): Fault {
   return new Fault('The journal of usage counts was written by another version of this program. Start and stop that version once.', {
     code: 'storage_unavailable',
   })

@@ -54,7 +54,7 @@ export async function openDatabase(file: DatabaseFile, synchronous: Synchronous)
     return database
   } catch (error) {
     database.close()
-    throw placeFault(storageFault(error), path)
+    throw withDatabasePath(storageError(error), path)
   }
 }
 
@@ -79,7 +79,7 @@ export async function connectDatabase(
   try {
     return new Sqlite(path, options)
   } catch (error) {
-    throw placeFault(storageFault(error), path)
+    throw withDatabasePath(storageError(error), path)
   }
 }
 
@@ -97,7 +97,7 @@ export function guarded<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw storageFault(error)
+    throw storageError(error)
   }
 }
 
@@ -184,7 +184,7 @@ const MESSAGES: readonly (readonly [code: string, message: string])[] = [
   ['SQLITE_IOERR', 'The disk failed to read or write the database.'],
 ]
 
-function storageFault(error: unknown): unknown {
+function storageError(error: unknown): unknown {
   const code = error instanceof Error && error.name === 'SqliteError' ? String((error as Error & { code?: unknown }).code) : undefined
   if (code === undefined) return error
   // Extended codes begin with the basic one: SQLITE_IOERR_FSYNC.
@@ -193,7 +193,7 @@ function storageFault(error: unknown): unknown {
 }
 
 /** At the opening nobody but the administrator reads the fault, who needs the path. */
-function placeFault(fault: unknown, path: string): unknown {
+function withDatabasePath(fault: unknown, path: string): unknown {
   return fault instanceof Fault && !fault.at
     ? new Fault(fault.message, { code: fault.code, at: { file: path }, cause: fault.cause })
     : fault

@@ -6,13 +6,13 @@ import { labelOf } from '../../form/field-schema.ts'
 import { t } from '../../language/language.ts'
 import type { FieldValue } from '../../run/messages.ts'
 import { ChangeTable } from '../change-table.ts'
-import type { AskTool } from '../picture/frame-picture.ts'
+import type { RunTool } from '../picture/frame-picture.ts'
 import { TableView } from '../table-view.ts'
 import type { DataElement } from '../tag-tree.ts'
 import { type ChangedElement, changedElements, type ElementChange } from './changed-elements.ts'
 
 interface Props {
-  readonly ask: AskTool
+  readonly ask: RunTool
   readonly before: FieldValue
   readonly after: Blob
   readonly changes: readonly ElementChange[]

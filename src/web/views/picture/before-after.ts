@@ -5,11 +5,11 @@ import { h } from '../../draw.ts'
 import { t } from '../../language/language.ts'
 import type { FieldValue } from '../../run/messages.ts'
 import { FrameSlider } from './boxes-editor.ts'
-import { type AskTool, type Drawn, useFramePicture } from './frame-picture.ts'
+import { type Drawn, type RunTool, useFramePicture } from './frame-picture.ts'
 import { PLAIN_SIGHT, Stage } from './stage.ts'
 
 interface Props {
-  readonly ask: AskTool
+  readonly ask: RunTool
   readonly before: FieldValue
   readonly after: Blob
 }

@@ -5,11 +5,11 @@ import { h } from '../../draw.ts'
 import { plural, t } from '../../language/language.ts'
 import type { FieldValue } from '../../run/messages.ts'
 import { type Box, boxBetween, boxesOfRegions, type Edges, fitBox, type Point } from './boxes.ts'
-import { type AskTool, useFramePicture } from './frame-picture.ts'
+import { type RunTool, useFramePicture } from './frame-picture.ts'
 import { PLAIN_SIGHT, Stage } from './stage.ts'
 
 export interface BoxesEditorProps {
-  readonly ask: AskTool
+  readonly ask: RunTool
   readonly file: FieldValue | undefined
   readonly boxes: readonly Box[]
   readonly onBoxes: (boxes: readonly Box[]) => void

@@ -5,7 +5,7 @@ import type { FieldValue, RunResult } from '../../run/messages.ts'
 import type { Outcome } from '../../run/tool-thread.ts'
 
 /** Runs any tool in the tab. */
-export type AskTool = (
+export type RunTool = (
   toolId: string,
   input: Readonly<Record<string, FieldValue>>,
   options: Readonly<Record<string, unknown>>,
@@ -27,7 +27,7 @@ export type Drawn =
   | { readonly kind: 'drawing' }
 
 /** @param frame from 1 */
-export function useFramePicture(ask: AskTool, file: FieldValue | undefined, frame: number): Drawn {
+export function useFramePicture(ask: RunTool, file: FieldValue | undefined, frame: number): Drawn {
   const [drawn, setDrawn] = useState<Drawn>({ kind: 'drawing' })
   useEffect(() => {
     if (!file) return setDrawn({ kind: 'none', why: t('Choose a file first.') })

@@ -12,7 +12,7 @@ const WHOLE = 2
 const NO_HEADERS: IncomingHttpHeaders = Object.freeze({})
 
 /** Requests of this turn whose body may be on its way. */
-let held: HeldMessage[] = []
+let held: BufferedRequest[] = []
 
 function endHolding(): void {
   const messages = held
@@ -20,7 +20,7 @@ function endHolding(): void {
   for (const message of messages) message.stopWaiting()
 }
 
-export class HeldMessage extends IncomingMessage {
+export class BufferedRequest extends IncomingMessage {
   #state: typeof AS_STREAM | typeof HELD | typeof WHOLE = AS_STREAM
   #body: Uint8Array | undefined
   #isEnded = false
@@ -30,8 +30,8 @@ export class HeldMessage extends IncomingMessage {
   static {
     const { get: hasEnded } = Object.getOwnPropertyDescriptor(Readable.prototype, 'readableEnded') as { get(this: Readable): boolean }
     // Node lets go of a request that has ended, and waits for the event of any other, which never comes where there is no stream.
-    Object.defineProperty(HeldMessage.prototype, 'readableEnded', {
-      get(this: HeldMessage) {
+    Object.defineProperty(BufferedRequest.prototype, 'readableEnded', {
+      get(this: BufferedRequest) {
         return this.#state === WHOLE || hasEnded.call(this)
       },
     })
@@ -39,8 +39,8 @@ export class HeldMessage extends IncomingMessage {
       get(this: IncomingMessage): IncomingHttpHeaders
       set(this: IncomingMessage, headers: IncomingHttpHeaders): void
     }
-    Object.defineProperty(HeldMessage.prototype, 'headers', {
-      get(this: HeldMessage) {
+    Object.defineProperty(BufferedRequest.prototype, 'headers', {
+      get(this: BufferedRequest) {
         return this.#isHandedOver || this.#concernsNode() ? allHeaders.call(this) : NO_HEADERS
       },
       set,

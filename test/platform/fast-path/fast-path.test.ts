@@ -1,4 +1,4 @@
-// The straight road beside the general one: the same requests, byte for byte, get the same answers and the same reports on both.
+// The fast path beside the general one: the same requests, byte for byte, get the same answers and the same reports on both.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -8,8 +8,8 @@ import * as z from 'zod'
 import type { NewKey } from '../../../src/access/keys/key.ts'
 import { defineTool } from '../../../src/core/tool.ts'
 import { placesOf } from '../../../src/http/routes/api-places.ts'
-import { findRoad } from '../../../src/http/routes/straight.ts'
-import type { FindStraight } from '../../../src/platform/fast-path/straight-road.ts'
+import { findFastHandler } from '../../../src/http/routes/fast-routes.ts'
+import type { FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
 import { type Listener, listen } from '../../../src/platform/server/listen.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { type ApiHarness, openApi } from '../../http/api-harness.ts'
@@ -33,30 +33,30 @@ const broken = defineTool({
 })
 
 let api: ApiHarness
-let straight: Listener
+let fast: Listener
 let general: Listener
-/** Requests that took the road. */
+/** Requests that took the fast path. */
 let taken = 0
 
 beforeAll(async () => {
   const places = placesOf('', 'https://explanations.test/')
   api = await openApi({ maxBodyBytes: 20_000, tools: [...catalogue, broken], places, origins: ['https://his.test'] })
   const fetch = (request: Request, environment: Parameters<Parameters<typeof listen>[0]>[1]) => api.app.fetch(request, environment)
-  const find: FindStraight = (method, path) => {
-    const road = findRoad(api.straight, method, path)
+  const find: FindFastHandler = (method, path) => {
+    const handler = findFastHandler(api.fastRoutes, method, path)
     return (
-      road &&
+      handler &&
       ((environment, url, deliver) => {
         taken++
-        road(environment, url, deliver)
+        handler(environment, url, deliver)
       })
     )
   }
-  straight = await listen(fetch, randomUUID, LISTEN_SETTINGS, find)
+  fast = await listen(fetch, randomUUID, LISTEN_SETTINGS, find)
   general = await listen(fetch, randomUUID, LISTEN_SETTINGS)
 })
 afterAll(async () => {
-  await straight.drain(1_000)
+  await fast.drain(1_000)
   await general.drain(1_000)
   await api.close()
 })
@@ -69,16 +69,16 @@ interface Case {
   readonly version?: string
   readonly headers?: readonly string[]
   readonly body?: string | Buffer
-  /** Of the key that each road gets for itself; false: none is sent. */
+  /** Of the key that each path gets for itself; false: none is sent. */
   readonly key?: Partial<NewKey> | false | (() => Partial<NewKey>)
   readonly authorization?: string
-  /** Whether the answer tells of the key, so that both roads are asked with the same. */
+  /** Whether the answer tells of the key, so that both paths are asked with the same. */
   readonly tellsKey?: boolean
   /** How often the request is sent with one key; the answers to all of them are compared. */
   readonly times?: number
   /** Sets the scene; gives back what ends it. */
   readonly scene?: () => () => void
-  /** False where the request has to take the general road all the same. */
+  /** False where the request has to take the general path all the same. */
   readonly isStraight?: boolean
 }
 
@@ -254,7 +254,7 @@ async function askWithKey(
   }
 }
 
-describe('both roads', () => {
+describe('both paths', () => {
   it.each(cases)('%s', async (_, status, request) => {
     const makeKey = async () => {
       const { key = {} } = request
@@ -263,18 +263,18 @@ describe('both roads', () => {
     const first = await makeKey()
     const one = await askWithKey(general, first, request)
     const before = taken
-    const other = await askWithKey(straight, request.tellsKey ? first : await makeKey(), request)
+    const other = await askWithKey(fast, request.tellsKey ? first : await makeKey(), request)
     expect(taken - before).toBe(request.isStraight === false ? 0 : (request.times ?? 1))
     expect(one.answers.at(-1)!.status).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(other).toEqual(one)
   })
 })
 
-describe('the straight road', () => {
+describe('the fast path', () => {
   it('serves a body in chunks and requests that come without waiting, in their order', async () => {
     const key = await api.makeKey()
     const head = `POST /v1/tools/text/word-count HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n${json}\r\n`
-    const socket = connect(straight.port, '127.0.0.1')
+    const socket = connect(fast.port, '127.0.0.1')
     const words = (n: number) => JSON.stringify({ text: 'a '.repeat(n) })
     const sized = (n: number) => `${head}Content-Length: ${words(n).length}\r\n\r\n${words(n)}`
     const chunked = (n: number) => `${head}Transfer-Encoding: chunked\r\n\r\n${words(n).length.toString(16)}\r\n${words(n)}\r\n0\r\n\r\n`

@@ -1,19 +1,19 @@
-// The Node side of the straight road: a request whose body has come in with its head, or comes behind it and is not long, is answered
+// The Node side of the fast path: a request whose body has come in with its head, or comes behind it and is not long, is answered
 // without Web objects.
 import type { ServerResponse } from 'node:http'
 import { headerValue } from '../../http/request/environment.ts'
 import type { Sent } from '../../http/routes/exchange-types.ts'
-import type { Straight } from '../../http/routes/straight.ts'
+import type { FastHandler } from '../../http/routes/fast-routes.ts'
 import { sendStream } from '../server/send-stream.ts'
-import type { HeldMessage } from './held-message.ts'
+import type { BufferedRequest } from './buffered-request.ts'
 
-/** The straight road of a method and a path, or undefined where it has none. */
-export type FindStraight = (method: string, path: string) => Straight | undefined
+/** The fast path of a method and a path, or undefined where it has none. */
+export type FindFastHandler = (method: string, path: string) => FastHandler | undefined
 
 /** A query that the rules of addresses leave as it is. */
 const PLAIN_QUERY = /^[A-Za-z0-9&=%+._~*,:;-]*$/
 
-/** The path of a request, by which its road is found; empty where the rules of addresses have to be asked. */
+/** The path of a request, by which its handler is found; empty where the rules of addresses have to be asked. */
 export function plainPath(url: string): string {
   const at = url.indexOf('?')
   if (at < 0) return url
@@ -30,7 +30,7 @@ const MAX_COMING_BYTES = 1 << 22
 const MAX_REST_MS = 500
 
 /** Whether the body is there, or is a stream that is going to be short; `unsure` where anything about the request is out of the ordinary. */
-export function judgeBody(incoming: HeldMessage): 'whole' | 'coming' | 'unsure' {
+export function judgeBody(incoming: BufferedRequest): 'whole' | 'coming' | 'unsure' {
   const isPlain = hasPlainHost(incoming)
   if (incoming.keepWhole(isPlain)) return 'whole'
   const length = headerValue(incoming.rawHeaders, 'content-length')
@@ -38,7 +38,7 @@ export function judgeBody(incoming: HeldMessage): 'whole' | 'coming' | 'unsure' 
 }
 
 /** What comes of a body after its answer Node throws away; for that it is not waited for long. */
-export function dropRest(incoming: HeldMessage): void {
+export function dropRest(incoming: BufferedRequest): void {
   if (incoming.complete || incoming.destroyed) return
   const { socket } = incoming
   const timer = setTimeout(() => socket.destroySoon(), MAX_REST_MS).unref()
@@ -46,7 +46,7 @@ export function dropRest(incoming: HeldMessage): void {
   incoming.once('end', stop).once('close', stop)
 }
 
-function hasPlainHost({ rawHeaders }: HeldMessage): boolean {
+function hasPlainHost({ rawHeaders }: BufferedRequest): boolean {
   const host = headerValue(rawHeaders, 'host')
   if (host === undefined || (host !== lastPlainHost && !PLAIN_HOST.test(host))) return false
   lastPlainHost = host

@@ -3,10 +3,10 @@ import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { HeldMessage } from '../../../src/platform/fast-path/held-message.ts'
+import { BufferedRequest } from '../../../src/platform/fast-path/buffered-request.ts'
 
-function openMessage(length: number | undefined, whenThere = (): void => undefined): HeldMessage {
-  const message = new HeldMessage(new Socket())
+function openMessage(length: number | undefined, whenThere = (): void => undefined): BufferedRequest {
+  const message = new BufferedRequest(new Socket())
   if (length !== undefined) message.rawHeaders = ['Content-Length', String(length)]
   message.hold(whenThere)
   return message
@@ -92,7 +92,7 @@ describe('a request', () => {
   })
 
   it('that nobody has asked to be held is a stream', async () => {
-    const message = new HeldMessage(new Socket())
+    const message = new BufferedRequest(new Socket())
     message.push(bytes('abc'))
     message.push(null)
     expect(message.keepWhole(true)).toBe(false)
@@ -104,7 +104,7 @@ describe('a request', () => {
     ['has them where one is Expect', '1.1', ['EXPECT', '100-continue', 'TE', 'trailers'], { expect: '100-continue', te: 'trailers' }],
     ['has them in an older version', '1.0', ['Content-Length', '3', 'TE', 'chunked'], { 'content-length': '3', te: 'chunked' }],
   ])('%s, and all of them once it is given away', (_, version, rawHeaders, seen) => {
-    const message = new HeldMessage(new Socket())
+    const message = new BufferedRequest(new Socket())
     message.httpVersion = version
     // What Node's parser calls.
     ;(message as unknown as { _addHeaderLines(lines: string[], count: number): void })._addHeaderLines(rawHeaders, rawHeaders.length)

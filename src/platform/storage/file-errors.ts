@@ -21,12 +21,12 @@ export function onFile<T>(what: string, file: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw fileFault(what, file, error)
+    throw fileError(what, file, error)
   }
 }
 
 /** Any other error comes back as it is. */
-export function fileFault(what: string, file: string, error: unknown): unknown {
+export function fileError(what: string, file: string, error: unknown): unknown {
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined
   if (code === undefined) return error
   return new Fault(`${what}: ${REASONS[code] ?? 'the system refused'}.`, { code: 'io_error', at: { file }, cause: error })

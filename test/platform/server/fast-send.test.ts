@@ -1,21 +1,21 @@
-// How answers go out on the straight road: apart from each other, and in pieces where they are streams.
+// How answers go out on the fast path: apart from each other, and in pieces where they are streams.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { HeaderList, SentHead } from '../../../src/http/request/environment.ts'
-import type { FindStraight } from '../../../src/platform/fast-path/straight-road.ts'
+import type { FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
 import { listen } from '../../../src/platform/server/listen.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
 import { ask } from './raw-answers.ts'
 
 const headOf = (headers: HeaderList): SentHead => ({ list: () => [...headers], text: () => undefined })
 
-describe('the straight road', () => {
+describe('the fast path', () => {
   it('keeps the answers of a turn apart where one cannot be written', async () => {
-    const road: FindStraight = (_method, path) => (_environment, _url, deliver) => {
+    const handler: FindFastHandler = (_method, path) => (_environment, _url, deliver) => {
       const headers = path === '/bad' ? ['X-Broken', 'a\nb'] : ['Content-Type', 'text/plain']
       deliver({ status: 200, head: headOf(headers), body: 'ok', bytes: 2, isGivenAway: false })
     }
-    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, handler)
     try {
       const post = (path: string) => fetch(own.origin + path, { method: 'POST', body: 'a' }).then((response) => response.text())
       const answers = await Promise.allSettled([post('/bad'), post('/good'), post('/bad'), post('/good')])
@@ -28,11 +28,11 @@ describe('the straight road', () => {
   it.each(['ok', 'caf\u00e9 \ud83d\ude00', ''])('writes the same bytes for headers as text as Node does for a list: %j', async (body) => {
     const list: HeaderList = ['X-Request-Id', 'a', 'Content-Type', 'text/plain']
     const text = 'X-Request-Id: a\r\nContent-Type: text/plain\r\n'
-    const road: FindStraight = (_method, path) => (_environment, _url, deliver) => {
+    const handler: FindFastHandler = (_method, path) => (_environment, _url, deliver) => {
       const head = { list: () => [...list], text: () => (path === '/text' ? text : undefined) }
       deliver({ status: 200, head, body, bytes: Buffer.byteLength(body), isGivenAway: false })
     }
-    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, handler)
     try {
       const askFor = async (path: string) => {
         const [answer = ''] = await ask(own, `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n`, 'a', 1)
@@ -52,7 +52,7 @@ describe('the straight road', () => {
   it('sends a streamed answer, and lets go of it when the client does', async () => {
     let cancelled = 0
     let isEndless = false
-    const road: FindStraight = () => (_environment, _url, deliver) => {
+    const handler: FindFastHandler = () => (_environment, _url, deliver) => {
       const ends = !isEndless
       const body = new ReadableStream<Uint8Array>({
         async pull(controller) {
@@ -66,7 +66,7 @@ describe('the straight road', () => {
       })
       deliver({ status: 200, head: headOf(['Content-Type', 'text/plain']), body, bytes: 0, isGivenAway: false })
     }
-    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, handler)
     try {
       const whole = await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })
       expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
@@ -92,9 +92,9 @@ describe('the straight road', () => {
       if (piece) controller.enqueue(piece)
       else controller.close()
     }
-    const road: FindStraight = () => (_environment, _url, deliver) =>
+    const handler: FindFastHandler = () => (_environment, _url, deliver) =>
       deliver({ status: 200, head: headOf([]), body: new ReadableStream({ pull }), bytes: 0, isGivenAway })
-    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, handler)
     try {
       const bytes = Buffer.from(await (await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })).arrayBuffer())
       expect(bytes.length).toBe(4_000_000)

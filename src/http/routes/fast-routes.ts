@@ -1,4 +1,4 @@
-// The straight road of the requests that come most: POST to the exact path of a tool or its batch, and GET of what a caller is, which those
+// The fast path of the requests that come most: POST to the exact path of a tool or its batch, and GET of what a caller is, which those
 // ask who wait for a start. The same exchange and the same handler as behind the router; only the router and the Web objects are left out,
 // which cost several times what all the rest does.
 import { callBatch } from '../batch/batch-route.ts'
@@ -17,43 +17,43 @@ import { callTool } from './tool-route.ts'
  * @param url the path and perhaps a query
  * @param deliver takes the answer, now or later, once; never throws
  */
-export type Straight = (environment: RequestEnvironment, url: string, deliver: Deliver) => void
+export type FastHandler = (environment: RequestEnvironment, url: string, deliver: Deliver) => void
 
 export type Deliver = (sent: Sent) => void
 
 /** By the method and the path of the request. */
-export type StraightRoads = Readonly<Record<'GET' | 'POST', ReadonlyMap<string, Straight>>>
+export type FastRoutes = Readonly<Record<'GET' | 'POST', ReadonlyMap<string, FastHandler>>>
 
-export function openStraight(services: ApiServices): StraightRoads {
-  const roads = { GET: new Map<string, Straight>(), POST: new Map<string, Straight>() }
+export function createFastRoutes(services: ApiServices): FastRoutes {
+  const fastRoutes = { GET: new Map<string, FastHandler>(), POST: new Map<string, FastHandler>() }
   for (const prefix of prefixesOf(services.places)) {
     const me = `${prefix}/me`
-    roads.GET.set(
+    fastRoutes.GET.set(
       me,
-      openRoad(services, 'GET', { route: me, tool: undefined }, (exchange) => describeCaller(exchange, services)),
+      createFastHandler(services, 'GET', { route: me, tool: undefined }, (exchange) => describeCaller(exchange, services)),
     )
     for (const tool of services.catalogue) {
       const path = `${prefix}/tools/${tool.id}`
-      roads.POST.set(
+      fastRoutes.POST.set(
         path,
-        openRoad(services, 'POST', { route: path, tool: tool.id }, (exchange) => callTool(tool, exchange, services)),
+        createFastHandler(services, 'POST', { route: path, tool: tool.id }, (exchange) => callTool(tool, exchange, services)),
       )
-      roads.POST.set(
+      fastRoutes.POST.set(
         `${path}/batch`,
-        openRoad(services, 'POST', { route: `${path}/batch`, tool: tool.id }, (exchange) => callBatch(tool, exchange, services)),
+        createFastHandler(services, 'POST', { route: `${path}/batch`, tool: tool.id }, (exchange) => callBatch(tool, exchange, services)),
       )
     }
   }
-  return roads
+  return fastRoutes
 }
 
-/** The road of a method and a path, or undefined where it has none. */
-export function findRoad({ GET, POST }: StraightRoads, method: string, path: string): Straight | undefined {
+/** The fast handler of a method and a path, or undefined where it has none. */
+export function findFastHandler({ GET, POST }: FastRoutes, method: string, path: string): FastHandler | undefined {
   if (method === 'POST') return POST.get(path)
   return method === 'GET' ? GET.get(path) : undefined
 }
 
-function openRoad(services: ApiServices, method: keyof StraightRoads, route: Route, handle: Handle): Straight {
+function createFastHandler(services: ApiServices, method: keyof FastRoutes, route: Route, handle: Handle): FastHandler {
   const param = (): undefined => undefined
   return (environment, url, deliver) => {
     const target = { method, url, path: route.route, param }
