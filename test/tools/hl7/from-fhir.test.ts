@@ -81,6 +81,45 @@ describe('messages that to-fhir read come back', () => {
       ],
     ],
     ['a merge', [msh('ADT^A43^ADT_A43'), 'EVN|A43|20260102080910+0100', PID, 'MRG|1002^^^NORTH^MR']],
+    [
+      'fields of an order that are notes in FHIR',
+      [
+        msh('ORU^R01^ORU_R01'),
+        PID,
+        'OBR|1|P-1|F-1|24323-8^Panel^LN|||20260102080000+0100||||||FASTING SINCE 8|||||A-1|A-2|B-1|B-2',
+        'NTE|1||A note of its own',
+      ],
+    ],
+    [
+      'fields of a specimen that are notes in FHIR',
+      [
+        msh('ORU^R01^ORU_R01'),
+        PID,
+        'OBR|1|P-1|F-1|24323-8^Panel^LN|||20260102080000+0100',
+        'OBX|1|NM|2345-7^Glucose^LN||5.4||||||F|||20260102080000+0100',
+        'SPM|1|S-1||119297000^Blood^SCT|^Not diluted at all||||||P^Patient|||A plain note||||||||||||3',
+      ],
+    ],
+    [
+      'who ordered and whom to call, in ORC and OBR',
+      [
+        msh('ORU^R01^ORU_R01'),
+        PID,
+        'ORC|RE|P-1|F-1|||||||||1^Doe^Jan||^WPN^PH^^1^555^0100199',
+        'OBR|1|P-1|F-1|24323-8^Panel^LN||||||||||||1^Doe^Jan|^WPN^PH^^1^555^0100199',
+      ],
+    ],
+    [
+      'a veteran, a disability and an accident',
+      [
+        msh('ADT^A01^ADT_A01'),
+        'EVN|A01|20260102080910+0100',
+        `${PID}|||||||||||||||||||R^Retired^L`,
+        'PV1||N',
+        'DB1|1|PT||Y|20260101|20260102',
+        'ACC|20260101||Crossing||Y',
+      ],
+    ],
     ['repeated values', [msh('ORU^R01^ORU_R01'), PID, 'OBR|1||F-1|1-8^A^LN', 'OBX|1|NM|1-8^A^LN||1~2|mg|||||F']],
   ])('%s', (_, segments) => {
     const { message, altered } = fromFhir(bundleOf(...segments))

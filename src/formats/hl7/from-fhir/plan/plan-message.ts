@@ -5,6 +5,7 @@ import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import { addContents } from '../reverse/reverse-document.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addSchedule, addScheduled } from './plan-appointment.ts'
+import { accidentOf, addAccident, addDisabilities } from './plan-field-observations.ts'
 import { addEvent, addHeader, type HeaderSettings, type MessageType } from './plan-header.ts'
 import { addDrugOrders, addImmunizations } from './plan-medication.ts'
 import { addNotes } from './plan-notes.ts'
@@ -66,12 +67,16 @@ function addAdmission(plan: PatientPlan): void {
   addNextOfKin(plan)
   addVisit(plan, encounter)
   requireVisit(plan)
-  addObservations(plan, contents.unused('Observation'), -1)
+  addDisabilities(plan)
+  const accident = accidentOf(plan)
+  const observations = contents.unused('Observation').filter((each) => each !== accident)
+  addObservations(plan, observations, -1)
   addAllergies(plan)
   addDiagnoses(plan, contents.unused('Condition'), encounter)
   addProcedures(plan)
   addGuarantors(plan)
   addInsurances(plan)
+  addAccident(plan, accident)
   for (const patient of others) {
     const own = { ...plan, patient }
     addPatient(own)

@@ -1,6 +1,7 @@
 // Notes of a resource as NTE, and the unit that to-fhir wrote as a note back in OBX-6.
 import type { MessageBuilder } from '../draft/message-builder.ts'
 import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
+import { noteLabels } from '../reverse/map-slots.ts'
 
 /** A unit that to-fhir wrote as a note, because the value is none that has a unit. */
 function isUnit(builder: MessageBuilder, { type, element }: SourceResource, note: FhirElement): boolean {
@@ -19,6 +20,13 @@ function isUnit(builder: MessageBuilder, { type, element }: SourceResource, note
   }
   builder.context.log.claim(builder.scopeOf(element), text, 'OBX-6')
   return true
+}
+
+/** Notes that no field of a segment is for: to-fhir writes some fields as a note that begins with their name, such as OBR-13. */
+export function plainNotes(builder: MessageBuilder, id: string, { type, element }: SourceResource): readonly FhirElement[] {
+  const notes = element.all('note')
+  const labels = notes.length === 0 ? [] : builder.mapsFor(id, type).flatMap(noteLabels)
+  return notes.filter((note) => note.children.size > 1 || !labels.some((label) => note.textAt('text')?.startsWith(label)))
 }
 
 /** Each note of a resource is a segment. */

@@ -5,7 +5,7 @@ import type { MessageBuilder } from '../draft/message-builder.ts'
 import type { MessageContents } from '../draft/message-contents.ts'
 import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import type { PatientPlan } from './patient-plan.ts'
-import { addNotes } from './plan-notes.ts'
+import { addNotes, plainNotes } from './plan-notes.ts'
 import { addObservations } from './plan-observations.ts'
 import { addDiagnoses } from './plan-patient.ts'
 import { addReferredRoles } from './plan-roles.ts'
@@ -99,8 +99,16 @@ export function addLoose(plan: PatientPlan, observations: readonly SourceResourc
   }
 }
 
-/** Fields of ORC that OBR has, too. */
-const SHARED_FIELDS: ReadonlySet<number> = new Set([2, 3])
+/** Fields of ORC with the field of OBR that is the same (HL7 v2.5.1 §4.5.1): numbers, who ordered it, and where to call back. */
+const SAME_FIELDS: ReadonlyMap<number, number> = new Map([
+  [2, 2],
+  [3, 3],
+  [12, 16],
+  [14, 17],
+])
+
+/** Fields that need no ORC of their own. */
+const NUMBERS: ReadonlySet<number> = new Set([2, 3])
 
 /** @param control ORC-1 where nothing says it; undefined for a message in which ORC may be left out */
 export function addOrder(plan: PatientPlan, order: Order, number: number, control: string | undefined): void {
@@ -111,10 +119,10 @@ export function addOrder(plan: PatientPlan, order: Order, number: number, contro
   const isTimed = hasTiming(builder)
   if (isTimed && !RESULTS.has(builder.code) && request) addTiming(builder, request, number)
   const detail = builder.add('OBR', number)
-  for (const each of sources) builder.fill(detail, contents.use(each), otherwise(each, isTimed))
+  for (const each of sources) builder.fill(detail, contents.use(each), otherwise(builder, detail, each, isTimed))
   const [own, others] = divideSpecimens(builder, specimens)
   if (own) builder.fill(detail, contents.use(own))
-  shareNumbers(builder, common, detail)
+  shareFields(common, detail)
   // ORU has OBR with each result.
   if (detail.isEmpty && !RESULTS.has(builder.code)) builder.remove(detail)
   else builder.count(detail)
@@ -140,9 +148,9 @@ function hasTiming({ version, code }: MessageBuilder): boolean {
 }
 
 /** Elements that NTE and TQ1 are for. */
-function otherwise({ element }: SourceResource, isTimed: boolean): readonly FhirElement[] {
-  const names = isTimed ? ['note', 'occurrenceTiming', 'quantityQuantity', 'priority'] : ['note']
-  return names.flatMap((name) => element.all(name))
+function otherwise(builder: MessageBuilder, segment: DraftSegment, resource: SourceResource, isTimed: boolean): readonly FhirElement[] {
+  const names = isTimed ? ['occurrenceTiming', 'quantityQuantity', 'priority'] : []
+  return [...plainNotes(builder, segment.id, resource), ...names.flatMap((name) => resource.element.all(name))]
 }
 
 /** TQ1 without the notes, which NTE is for. */
@@ -159,12 +167,12 @@ function addCommonOrder(
   control: string | undefined,
 ): DraftSegment | undefined {
   const segment = builder.add('ORC', number)
-  for (const each of sources) builder.fill(segment, each, otherwise(each, hasTiming(builder)))
+  for (const each of sources) builder.fill(segment, each, otherwise(builder, segment, each, hasTiming(builder)))
   for (const each of sources) {
     for (const provenance of contents.referringTo(each, 'Provenance', 'target')) builder.fill(segment, contents.use(provenance))
   }
   const fields = new Set([...segment.texts()].map(({ field }) => field))
-  const isNeeded = control !== undefined || [...fields].some((field) => !SHARED_FIELDS.has(field))
+  const isNeeded = control !== undefined || [...fields].some((field) => !NUMBERS.has(field))
   if (!isNeeded) {
     builder.takeBack(segment)
     return undefined
@@ -173,11 +181,16 @@ function addCommonOrder(
   return segment
 }
 
-/** ORC-2 and OBR-2 are one number, as are ORC-3 and OBR-3 (HL7 v2.5.1 §4.5.3.2). */
-function shareNumbers(builder: MessageBuilder, common: DraftSegment | undefined, detail: DraftSegment): void {
+/** What ORC says is said by OBR, too, where that says nothing else. */
+function shareFields(common: DraftSegment | undefined, detail: DraftSegment): void {
   if (!common || detail.isEmpty) return
-  for (const { field, component, subcomponent, text } of [...common.texts()]) {
-    if (SHARED_FIELDS.has(field)) builder.complete(detail, field, text, [component, subcomponent])
+  for (const [from, to] of SAME_FIELDS) {
+    if (to > 3 && detail.count(to) > 0) continue
+    for (const { field, repetition, component, subcomponent, text } of [...common.texts()]) {
+      if (field !== from) continue
+      const place = { field: to, repetition, inner: [component, subcomponent] }
+      if (!detail.isValued(to, repetition, place.inner)) detail.put(place, text)
+    }
   }
 }
 

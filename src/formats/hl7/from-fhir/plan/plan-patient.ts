@@ -6,6 +6,7 @@ import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import { reverseHeritage } from '../reverse/reverse-heritage.ts'
 import { reverseDate } from '../reverse/reverse-value.ts'
 import type { PatientPlan } from './patient-plan.ts'
+import { addVeteran } from './plan-field-observations.ts'
 import { addPatientRoles, addVisitRoles, rolesIn } from './plan-roles.ts'
 import { structureHas } from './structure-segments.ts'
 
@@ -16,6 +17,7 @@ export function addPatient({ builder, contents, patient }: PatientPlan): DraftSe
     contents.use(patient)
     builder.fill(segment, patient, contacts)
     reverseHeritage(builder, contents, segment, patient)
+    addVeteran({ builder, contents, patient }, segment)
   }
   for (const mother of contents.unused('RelatedPerson').filter(isMotherByNumber).slice(0, 1))
     builder.fillBy(segment, 'PID[RelatedPerson-Mother]', contents.use(mother).element)

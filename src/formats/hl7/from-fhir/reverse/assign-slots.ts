@@ -3,7 +3,7 @@ import { isAtLeast } from '../../dictionary/versions.ts'
 import type { MapRow } from '../../fhir/map-table.ts'
 import type { Scope } from '../draft/claim-log.ts'
 import type { FhirElement } from '../draft/source-tree.ts'
-import { fieldsOf, type Slot, takesRepetitions } from './map-slots.ts'
+import { fieldsOf, isLabeled, type Slot, takesRepetitions } from './map-slots.ts'
 import { holdsFor, type MapRun, type ReverseFrame } from './reverse-context.ts'
 import { isDegree } from './table-names.ts'
 
@@ -97,7 +97,9 @@ function scoreOf(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFr
   if (puts === 0) return constants
   // A degree has a component of its own behind the one for suffixes such as JR.
   const degree = slot.name === 'suffix' && isDegree(element.text ?? '') === (slot.label === '1') ? -0.5 : 0
-  return Math.max(0.01, claims + constants + 0.05 * inner + preferenceFor(slot, frame) + degree)
+  // A text with the name of a field is that field, not one for any text.
+  const label = isLabeled(slot, element) ? 0.5 : 0
+  return Math.max(0.01, claims + constants + 0.05 * inner + preferenceFor(slot, frame) + degree + label)
 }
 
 /** True where nothing but constants stands at the slot and below. */

@@ -2,6 +2,7 @@
 import { type FhirMap, fhirMap, type MapRow } from '../../fhir/map-table.ts'
 import type { R4Element } from '../../fhir/r4-model.ts'
 import { elementOf } from '../../fhir/resolve-target.ts'
+import type { FhirElement } from '../draft/source-tree.ts'
 
 /** An element on the way of rows, and which occurrence of it. */
 export interface Slot {
@@ -82,4 +83,25 @@ export function fieldsOf(slot: Slot): readonly number[] {
   const found = slot.rows.map(({ from }) => from)
   for (const list of slot.inner.values()) for (const each of list) found.push(...fieldsOf(each))
   return found
+}
+
+/** What notes begin with that a field is written as: `Relevant clinical information: `. */
+export function noteLabels(name: string): readonly string[] {
+  return fhirMap(name).rows.flatMap((row) => (row.path[0]?.name === 'note' ? (labelOf(row) ?? []) : []))
+}
+
+/** The constant that a joint text begins with; undefined for one that begins with a value. */
+export function labelOf({ template }: MapRow): string | undefined {
+  const [first] = template?.kind === 'join' ? template.of : []
+  return typeof first === 'string' && /\w/.test(first) ? first : undefined
+}
+
+/** Whether a text of an element begins with the label of a row that ends at the slot or just below. */
+export function isLabeled({ rows, inner }: Slot, element: FhirElement): boolean {
+  if (element.text !== undefined) return rows.some((row) => element.text!.startsWith(labelOf(row) ?? '\n'))
+  for (const [name, slots] of inner) {
+    const [child] = element.all(name)
+    if (child?.text !== undefined && slots.some((slot) => isLabeled(slot, child))) return true
+  }
+  return false
 }

@@ -99,10 +99,12 @@ function putOperands(
   frame: ReverseFrame,
   path: string,
 ): boolean {
-  const texts = takeApart(of, target.text!)
-  if (!texts) return false
+  const parts = takeApart(of, target.text!)
+  if (!parts) return false
   const mark = context.log.mark()
-  for (const [i, operand] of of.filter((each) => typeof each !== 'string').entries()) {
+  const operands = of.filter((each) => typeof each !== 'string')
+  const texts = isCodeAndText(of) ? splitCode(parts, isDivided(operands[1]!, row, frame)) : operands.length > 3 ? whole(of, parts) : parts
+  for (const [i, operand] of operands.entries()) {
     const text = texts[i]!
     if (text === '') continue
     const address = addressOfOperand(operand, row, frame)
@@ -133,6 +135,29 @@ function takeApart(of: readonly (string | Operand)[], text: string): string[] | 
     at = end < 0 ? text.length : end
   }
   return at === text.length ? found : undefined
+}
+
+/** `Role: P Patient`: a code and its meaning with a blank between. */
+function isCodeAndText(of: readonly (string | Operand)[]): boolean {
+  return of.length === 4 && typeof of[0] === 'string' && of[2] === ' '
+}
+
+/** Nobody knows where a part ends that blanks stand between: an address with a label is one text. */
+function whole([label]: readonly (string | Operand)[], parts: readonly string[]): readonly string[] {
+  return typeof label === 'string' && /\w/.test(label) ? [parts.filter((each) => each !== '').join(' '), ...parts.slice(1).fill('')] : parts
+}
+
+/** Whether the field has components in the version of the message. */
+function isDivided(operand: Operand, row: MapRow, frame: ReverseFrame): boolean {
+  const address = addressOfOperand(operand, row, frame)
+  return address !== undefined && frame.segment.isOwn(address)
+}
+
+/** A text has no code in a field without components, and none where its first word is an ordinary one: `Handling: Keep cool`. */
+function splitCode([code = '', text = '']: readonly string[], isDivided: boolean): string[] {
+  if (text === '') return [code, text]
+  if (!isDivided) return [`${code} ${text}`, '']
+  return /^[A-Z0-9._-]+$/.test(code) ? [code, text] : ['', `${code} ${text}`]
 }
 
 function addressOfOperand(operand: Operand, row: MapRow, frame: ReverseFrame): Address | undefined {
