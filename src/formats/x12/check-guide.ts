@@ -18,6 +18,8 @@ export class GuideChecker {
   readonly #loops = new Int32Array(MOST_LISTED)
   #transaction!: Transaction
   #placed!: PlacedLoops
+  /** Only what is missing is judged where the guide's loops are not all known. */
+  #isWhole = true
 
   constructor(issues: IssueCollector) {
     this.#issues = issues
@@ -26,6 +28,7 @@ export class GuideChecker {
   check(transaction: Transaction, guide: GuideLoop): void {
     this.#transaction = transaction
     this.#placed = this.#placer.place(transaction, guide)
+    this.#isWhole = guide.isAgreed
     for (let loop = 0; loop < this.#placed.loops.count; loop++) this.#checkLoop(loop)
   }
 
@@ -48,14 +51,14 @@ export class GuideChecker {
     for (let place = loops.firsts[loop]!; place <= last; place++) {
       if (holders[place] !== loop) continue
       if (unexpected[place] === 1) {
-        this.#add('segment_unexpected', loop, place)
+        if (this.#isWhole) this.#add('segment_unexpected', loop, place)
         continue
       }
       const own = orders[numbers[range.kindAt(place)]!]! - 1
       if (own < 0) continue
       const count = ++counts[own]!
       const expected = segments[own]!
-      if (!expected.isAgreed) continue
+      if (!expected.isAgreed || !this.#isWhole) continue
       if (count > expected.most) this.#add('segment_repeated', loop, place)
       if (own < order) this.#add('segment_misplaced', loop, place)
       else order = own
@@ -78,7 +81,7 @@ export class GuideChecker {
       const count = counts[child.index]!
       // A level may stand in another transaction set's place: what lies in what is said by HL02.
       if (count === 0 && child.isRequired && !child.isLevel) this.#report('loop_missing', loop, child.id)
-      if (count > child.most) this.#reportRepeated(loop, child)
+      if (count > child.most && this.#isWhole) this.#reportRepeated(loop, child)
     }
   }
 

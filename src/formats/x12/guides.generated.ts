@@ -1,5 +1,6 @@
-// Loops of X12 guides where pyx12 4.0.0 and linuxforhealth-x12 0.57.0 agree; made by build/x12-guides.py. A line is a loop, what it lies in,
-// the element and codes that tell it apart, and its segments; ! is required, a number behind : the most repetitions, ? what one alone has.
+// Loops of X12 guides where two open sources agree (build/x12-guides/guides.py names them). A line is a loop, what it lies in, the element
+// and codes that tell it apart, and its segments; ! is required, a number behind : the most repetitions, ? what one source alone has.
+// A guide marked ? lacks loops: what lies in none that is known is not judged.
 export const GUIDE_LOOPS: Readonly<Record<string, string>> = {
   '270': `- - - ST!:1 BHT!:1 SE!:1
 2000A! - 3=20 HL!:1
@@ -59,6 +60,32 @@ export const GUIDE_LOOPS: Readonly<Record<string, string>> = {
 2100E!:1 2000E 1=QC NM1!:1
 2200E 2000E - TRN!:1 STC! REF DTP:1
 2220E 2200E - SVC!:1 STC! REF:1 DTP!:1`,
+  '277CA': `- - - ST!:1 BHT!:1 SE!:1
+2000A! - 3=20 HL!:1
+2100A!:1 2000A 1=AY/PR NM1!:1
+2200A! 2000A - TRN!:1 DTP!:2
+2000B!:1 2000A 3=21 HL!:1
+2100B!:1 2000B 1=41 NM1!:1
+2200B!:1 2000B - TRN!:1 STC! QTY:2 AMT:2
+2000C 2000B 3=19 HL:1
+2100C! 2000C 1=85 NM1!:1
+2200C:1 2000C - TRN:1 STC REF QTY:2 AMT:2
+2000D 2000C 3=PT HL:1
+2100D!:1 2000D 1=QC NM1!:1
+2200D 2000D - TRN!:1 STC! REF DTP!:1
+2220D 2200D - SVC:1 STC! REF:2 DTP:1`,
+  '820': `-? - - ST!:1 BPR!:1 TRN!:1 CUR:1 REF SE!:1 DTM? DTP?
+1000A!:1 - 1=PE N1!:1 N2:1 N3:1 N4:1 RDM?
+1000B!:1 - 1=PR N1!:1 N2:1 N3:1 N4:1 PER
+2000A:1 - 2=2L?AG/NH/RGA/UN ENT:1
+2300A! 2000A - RMR!:1 REF? DTM?
+2310A:1 2300A - IT1:1
+2315A 2310A - SLN:1
+2320A 2300A - ADX:1
+2000B - 2=2J ENT:1
+2100B 2000B 1=EY/QE?DO/IL NM1:1
+2300B 2000B - RMR:1 DTM:1 REF?
+2320B 2300B - ADX:1`,
   '834': `- - - ST!:1 BGN!:1 REF:1 DTP QTY:3 SE!:1
 1000A!:1 - 1=P5 N1!:1
 1000B!:1 - 1=IN N1!:1
@@ -160,6 +187,34 @@ export const GUIDE_LOOPS: Readonly<Record<string, string>> = {
 2430:15 2400 - SVD!:1 CAS:5 DTP!:1 AMT:1
 2000C 2000B 3=23 HL!:1 PAT!:1
 2010CA!:1 2000C 1=QC NM1!:1 N3!:1 N4!:1 DMG!:1 REF:2`,
+  '837D': `-? - - ST!:1 BHT!:1 SE!:1
+1000A!:1 - 1=41 NM1!:1 PER!:2
+1000B!:1 - 1=40 NM1!:1
+2000A! - 3=20 HL!:1 PRV:1 CUR:1
+2010AA!:1 2000A 1=85 NM1!:1 N3!:1 N4!:1 REF!:3 PER:2
+2010AB:1 2000A 1=87 NM1:1 N3!:1 N4!:1
+2010AC:1 2000A 1=PE NM1:1 N3!:1 N4!:1 REF!:2
+2000B! 2000A 3=22 HL!:1 SBR!:1
+2010BA!:1 2000B 1=IL NM1!:1 N3:1 N4:1 DMG:1 REF:2
+2010BB!:1 2000B 1=PR NM1!:1 N3:1 N4:1 REF
+2300:100 2000B/2000C - CLM:1 DTP:4 DN1:1 DN2:35 PWK:10 CN1:1 AMT:1 REF:8 K3 NTE HI:1 HCP:1
+2310A:2 2300 1=DN/P3 NM1:1 REF RRV? PRV?
+2310B:1 2300 1=82 NM1:1 PRV:1 REF
+2310D:1 2300 1=DD NM1:1 REF:4 RRV? PRV?
+2320:10 2300 - SBR:1 CAS AMT:3 OI!:1 MOA:1 DMG?
+2330A!:1 2320 1=IL NM1!:1 N3:1 N4:1 REF
+2330B!:1 2320 1=PR NM1!:1 N3:1 N4:1 DTP:1 REF:8
+2330C:2 2320 1=DN/P3 NM1:1 REF!:3
+2330D:1 2320 1=82 NM1:1 REF!:3
+2330E:1 2320 1=DQ NM1:1 REF!:3
+2330F:1 2320 1=85 NM1:1 REF!
+2330G:1 2320 1=77 NM1:1 REF!:3
+2330H:1 2320 1=DD NM1:1 REF!:3
+2400:50 2300 - LX!:1 SV3!:1 TOO DTP:6 CN1:1 REF:18 AMT:1 K3 HCP:1
+2420A:1 2400 1=82 NM1:1 PRV!:1 PRE? REF?
+2430:15 2400 - SVD:1 CAS DTP!:1 AMT:1
+2000C 2000B 3=23 HL:1 PAT!:1
+2010CA!:1 2000C 1=QC NM1!:1 N3!:1 N4!:1 DMG!:1 REF`,
   '837P4': `- - - ST!:1 BHT!:1 REF!:1 SE!:1
 1000A!:1 - 1=41 NM1!:1 PER!:2
 1000B!:1 - 1=40 NM1!:1
@@ -233,4 +288,8 @@ export const GUIDE_LOOPS: Readonly<Record<string, string>> = {
 2430 2400 - SVD!:1 CAS DTP:1
 2000C 2000B 3=23 HL!:1 PAT!:1
 2010CA!:1 2000C 1=QC NM1!:1 N3!:1 N4!:1 DMG!:1 REF:6`,
+  '999': `- - - ST!:1 AK1!:1 AK9!:1 SE!:1
+2000 - - AK2:1 IK5!:1
+2100 2000 - IK3:1 CTX:10
+2110 2100 - IK4:1 CTX:10`,
 }

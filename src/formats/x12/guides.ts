@@ -24,6 +24,8 @@ export interface GuideLoop {
   readonly index: number
   readonly isRequired: boolean
   readonly most: number
+  /** False for the transaction set of a guide whose loops are not all known: what lies in none of them is not judged. */
+  readonly isAgreed: boolean
   /** True for a level: HL says itself what it lies in. */
   readonly isLevel: boolean
   /** The element of the first segment, from 1, and the codes that tell the loop apart; none where the segment alone does. */
@@ -53,14 +55,19 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ['276 X093', '276'],
   ['277 X212', '277'],
   ['277 X093', '277'],
+  ['277 X214', '277CA'],
+  ['820 X218', '820'],
+  ['820 X061', '820'],
   ['834 X220', '834'],
   ['834 X095', '834'],
   ['835 X221', '835'],
   ['835 X091', '835'],
   ['837 X222', '837P'],
   ['837 X223', '837I'],
+  ['837 X224', '837D'],
   ['837 X098', '837P4'],
   ['837 X096', '837I4'],
+  ['999 X231', '999'],
 ])
 
 const readers = Object.fromEntries(Object.keys(GUIDE_LOOPS).map((name) => [name, once(() => readGuide(GUIDE_LOOPS[name]!))]))
@@ -87,7 +94,7 @@ function readGuide(lines: string): GuideLoop {
   const numbers = numberSegments(lines)
   for (const [index, line] of lines.split('\n').entries()) {
     const [head = '', inside = '', code = '', ...listed] = line.split(' ')
-    const { id, isRequired, most } = readItem(head)
+    const { id, ...usage } = readItem(head)
     const segments = listed.map((item, order) => ({ ...readItem(item), order }))
     const [element = '0', codes = ''] = code === '-' ? [] : code.split('=')
     const orders = new Uint8Array(MOST_SEGMENTS)
@@ -95,11 +102,10 @@ function readGuide(lines: string): GuideLoop {
     const loop: LoopDraft = {
       id: id === '-' ? '' : id,
       index,
-      isRequired,
-      most,
+      ...usage,
       isLevel: segments[0]!.id === 'HL',
       element: Number(element),
-      codes: new Set(codes === '' ? [] : codes.split('/')),
+      codes: new Set(codes === '' ? [] : codes.split(/[/?]/)),
       segments,
       numbers,
       orders,

@@ -26,8 +26,8 @@ export function codeOf(loop: number, { ids, guides, firsts }: LoopColumns, range
   return kind === LX ? (cursor.read(first, 1) ?? '') : ''
 }
 
-/** Segments that go on in a loop behind those within it: ends of the transaction set, and what LS and LE enclose. */
-const TRAILING: ReadonlySet<number> = new Set(['SE', 'PLB', 'LS', 'LE'].map(kindOf))
+/** Segments that go on in a loop behind those within it: ends of the transaction set and of what a 999 responds to, and what LS and LE enclose. */
+const TRAILING: ReadonlySet<number> = new Set(['SE', 'PLB', 'LS', 'LE', 'IK5', 'AK9'].map(kindOf))
 const ROOT = 0
 
 /** Places the loops of one transaction set after the other; what it holds of one is gone with the next, as documents may have very many. */
@@ -91,6 +91,7 @@ export class LoopPlacer implements PlacedLoops {
   /** From the innermost open loop outwards: the first that holds a loop which begins so. */
   #openByGuide(kind: number, place: number): boolean {
     const open = this.#open
+    const isPartial = this.loops.guides[ROOT]?.isAgreed === false
     for (let depth = open.length; depth > 0; depth--) {
       const guide = this.loops.guides[open[depth - 1]!]
       if (!guide) continue
@@ -102,6 +103,11 @@ export class LoopPlacer implements PlacedLoops {
         while (open.length > depth) open.pop()
         this.#push(child.id, place, child)
         return true
+      }
+      // A loop that the guide lacks begins here: what it holds lies beside the loops that are known.
+      if (starter !== 0 && isPartial) {
+        open.length = depth
+        return false
       }
       // Behind its first segment, which is not repeated in it.
       if (guide.orders[number]! > 1) return false

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
 import { guideOf } from '../../../src/formats/x12/guides.ts'
 import { dataX12Parse } from '../../../src/tools/data/x12-parse.ts'
+import { FURTHER_SAMPLES } from './made/further-samples.ts'
 import { ENROLLMENT, INSTITUTIONAL_CLAIM, PREMIUM, PROFESSIONAL_CLAIM, REMITTANCE, SAMPLES } from './sample-interchanges.ts'
+
+const { CLAIM_ACKNOWLEDGMENT, DENTAL_CLAIM, FUNCTIONAL_ACKNOWLEDGMENT } = FURTHER_SAMPLES
 
 interface ShownLoop {
   readonly id: string
@@ -82,11 +85,15 @@ describe('loops by the guide', () => {
     ['BENEFITS', '2000A(2100A 2000B(2100B 2000C(2100C(2110C 2110C 2110C(2120C)))))'],
     ['CLAIM_STATUS', '2000A(2100A 2000B(2100B 2000C(2100C 2000D(2100D 2200D(2220D)))))'],
     ['SERVICES_REVIEW', 'HL(HL(HL(HL)))'],
-    ['PREMIUM', ''],
+    ['PREMIUM', '1000A 1000B 2000B(2100B 2300B) 2000B(2100B 2300B)'],
+    ['DENTAL_CLAIM', '1000A 1000B 2000A(2010AA 2000B(2010BA 2010BB 2300(2310B 2400)))'],
+    ['CLAIM_ACKNOWLEDGMENT', '2000A(2100A 2200A 2000B(2100B 2200B 2000C(2100C 2200C 2000D(2100D 2200D))))'],
+    ['FUNCTIONAL_ACKNOWLEDGMENT', '2000(2100(2110))'],
+    ['EXCHANGE_PREMIUM', ''],
   ])('%s', (name, expected) => {
-    const parsed = parse(SAMPLES[name]!, { view: 'loops' })
+    const parsed = parse({ ...SAMPLES, ...FURTHER_SAMPLES }[name]!, { view: 'loops' })
     expect(outline(setOf(parsed).loops)).toBe(expected)
-    expect(setOf(parsed).knowsLoops).toBe(!['SERVICES_REVIEW', 'PREMIUM'].includes(name))
+    expect(setOf(parsed).knowsLoops).toBe(!['SERVICES_REVIEW', 'EXCHANGE_PREMIUM'].includes(name))
     expect(parsed.issues).toEqual([])
   })
 
@@ -98,7 +105,7 @@ describe('loops by the guide', () => {
   test('versions of a guide share its loops, other guides and types do not', () => {
     expect(guideOf('837', '005010X222A1')).toBe(guideOf('837', '005010X222A2'))
     expect(guideOf('835', '004010X091A1')).toBe(guideOf('835', '005010X221A1'))
-    expect([guideOf('837', '005010X224A2'), guideOf('278', '005010X217'), guideOf('835', '005010X222A1'), guideOf('837', '')]).toEqual(
+    expect([guideOf('820', '005010X306'), guideOf('278', '005010X217'), guideOf('835', '005010X222A1'), guideOf('837', '')]).toEqual(
       Array.from({ length: 4 }),
     )
   })
@@ -133,10 +140,22 @@ describe('a planted fault of the guide', () => {
     ],
     ['a required loop', PROFESSIONAL_CLAIM.replace(/NM1\*40[^~]*~/, ''), 'loop_missing 1000B'],
     ['a loop too often', PROFESSIONAL_CLAIM.replace(/(NM1\*40[^~]*~)/, '$1$1'), 'loop_repeated 1000B'],
+    ['the end of a response', FUNCTIONAL_ACKNOWLEDGMENT!.replace('IK5*R*5~', ''), 'segment_missing 2000 IK5'],
+    ['a segment of a status', CLAIM_ACKNOWLEDGMENT!.replace('~STC*A2', '~SVC*HC:1*1~SVC*HC:2*1~STC*A2'), 'segment_missing 2220D STC'],
+    ['a required loop of a dental claim', DENTAL_CLAIM!.replace(/NM1\*40[^~]*~/, ''), 'loop_missing 1000B'],
   ])('%s', (_, text, issue) => {
     const told = found(text.replace(/SE\*\d+/, (se) => se))
     expect(told).toContain(issue)
   })
+})
+
+test('of a guide whose loops are not all known, what lies in none of them is not judged', () => {
+  const facility = parse(DENTAL_CLAIM!.replace('LX*1~', 'NM1*77*2*SITE~N3*1 WAY~N4*ELGIN*IL*60120~LX*1~'), { view: 'loops' })
+  expect(outline(setOf(facility).loops)).toBe('1000A 1000B 2000A(2010AA 2000B(2010BA 2010BB 2300(2310B 2400)))')
+  expect(facility.issues.map(({ code }) => code)).toEqual(['se_count_wrong'])
+  const adjusted = parse(PREMIUM.replace('~NM1*IL', '~NM1*IL*1*A~ADX*5*52~NM1*IL'), { view: 'loops' })
+  expect(outline(setOf(adjusted).loops)).toContain('2000B(2100B 2100B 2300B)')
+  expect(adjusted.issues.map(({ code }) => code)).not.toContain('segment_unexpected')
 })
 
 describe('values and sums', () => {
