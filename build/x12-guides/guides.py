@@ -48,7 +48,7 @@ GUIDES = {
     '834': lambda: (pyx12('834.5010.X220.A1'), read_linuxforhealth('v5010.x12_834_005010X220A1')),
     '835': lambda: (pyx12('835.5010.X221.A1'), read_linuxforhealth('v5010.x12_835_005010X221A1')),
     '837P': lambda: (pyx12('837.5010.X222.A1'), read_linuxforhealth('v5010.x12_837_005010X222A2')),
-    '837I': lambda: (pyx12('837Q3.I.5010.X223.A1'), read_linuxforhealth('v5010.x12_837_005010X223A3')),
+    '837I': lambda: (pyx12('837Q3.I.5010.X223.A1'), read_linuxforhealth('v5010.x12_837_005010X223A3'), stupidedi('X223A3-HC837')),
     '837D': lambda: (moov('rule_5010_837d'), read_tigershark('M837_5010_X224_A2'), pyx12('837.4010.X097.A1')),
     '837P4': lambda: (pyx12('837.4010.X098.A1'), read_linuxforhealth('v4010.x12_837_004010X098A1')),
     '837I4': lambda: (pyx12('837.4010.X096.A1'), read_linuxforhealth('v4010.x12_837_004010X096A1')),
