@@ -5,7 +5,7 @@ import { basename, join, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { catalogueOnDemand, composeToolsEntry, TOOLS_FILE } from './catalogue-on-demand.ts'
 import { projectFolder } from './project-folder.ts'
-import { findTaken, giveShared, type SharedNames, takeShared } from './shared-modules.ts'
+import { findSharedNames, giveShared, type SharedNames, useShared } from './shared-modules.ts'
 
 export interface Bundle {
   readonly code: string
@@ -32,10 +32,10 @@ interface ProgramBundles {
 export async function bundleParts(facts: ProgramFacts = {}, entry = 'src/main.ts'): Promise<ProgramBundles> {
   const held = new Set((await bundleProgram({ ...facts, entry })).inputs)
   const part = await bundleForNode({ stdin: { contents: await composeToolsEntry(), resolveDir: projectFolder } }, 'tools', {
-    plugins: [tablesAsAssets, takeShared(held)],
+    plugins: [tablesAsAssets, useShared(held)],
   })
   const code = `module.exports=function(takeShared){${part.code};return module.exports}`
-  const program = await bundleProgram({ ...facts, entry, shared: findTaken(part.code) })
+  const program = await bundleProgram({ ...facts, entry, shared: findSharedNames(part.code) })
   return { program, tools: { ...part, code, inputs: part.inputs.filter((path) => !path.startsWith('shared-in:') && path !== '<stdin>') } }
 }
 

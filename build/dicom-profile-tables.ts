@@ -39,7 +39,7 @@ function packProfile(): void {
     .filter((row) => /^\([0-9A-FX]{4},[0-9A-FX]{4}\)$/i.test(row.tag!))
     .map((row) => {
       const options = Object.entries(COLUMNS).flatMap(([column, letter]) => (row[column] ? [`${letter}${row[column]}`] : []))
-      return `${bareTag(row.tag!).replaceAll('X', 'x')}\t${row.basicProfile}\t${options.join('')}`
+      return `${tagDigits(row.tag!).replaceAll('X', 'x')}\t${row.basicProfile}\t${options.join('')}`
     })
     .sort(byCodeUnit)
   const newer = readNewerTags(readJson<{ elements: Record<string, unknown> }>('elements.json').elements)
@@ -65,7 +65,7 @@ interface ModuleSource {
  * Of several types the strictest.
  */
 function packAttributeTypes(): void {
-  const open = new Set(rows.filter((row) => row.basicProfile!.includes('/')).map((row) => bareTag(row.tag!)))
+  const open = new Set(rows.filter((row) => row.basicProfile!.includes('/')).map((row) => tagDigits(row.tag!)))
   const modulesOf = readJson<Record<string, { key: string }[]>>('highdicom_iod_module_map.json')
   const iodOf = readJson<Record<string, string>>('highdicom_sop_class_iod_map.json')
   const nested = new Map<string, string>()
@@ -192,7 +192,7 @@ function writeTable(file: string, name: string, columns: readonly (readonly stri
   console.log(`  ${file}.generated.ts: ${text.length} characters, ${packed.length} packed`)
 }
 
-function bareTag(tag: string): string {
+function tagDigits(tag: string): string {
   return tag.replace(/[(),]/g, '').toUpperCase()
 }
 

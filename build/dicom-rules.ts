@@ -89,7 +89,7 @@ function packRules(): void {
     [...byTag]
       .filter(([tag]) => kind === 'condition' || EXTENDED_LATER[tag] === undefined)
       .flatMap(([tag, places]) => condense(tag, places[kind]))
-      .concat(kind === 'values' ? listGiven() : [])
+      .concat(kind === 'values' ? listArguments() : [])
       .sort(byCodeUnit),
   )
   const items = [...singles].flatMap(([tag, places]) => condense(tag, places).map((row) => row.split(' ')[0]!)).sort(byCodeUnit)
@@ -109,7 +109,7 @@ function packRules(): void {
   writeTable(targetDir, 'attribute-rules', 'ATTRIBUTE_RULES', [...rows, items, uses], { maker: 'build/dicom-rules.ts' })
 }
 
-function listGiven(): string[] {
+function listArguments(): string[] {
   return Object.entries({ ...EXTENDED_LATER, ...LISTED_LATER }).flatMap(([place, values]) => (values ? [`${place} ${values}`] : []))
 }
 

@@ -61,11 +61,11 @@ function packWords(): void {
   ))
     addWords(device, text)
   for (const word of listDeviceWords()) device.add(word)
-  const isOwn = (word: string) => word.length >= LEAST_LENGTH && !LEFT_OUT.has(word) && !isOnlyName(word)
-  const words = [...new Set([...standard, ...device])].filter((word) => isOwn(word) && !isName(word)).sort(byCodeUnit)
-  const doubtful = [...standard].filter((word) => isOwn(word) && isName(word)).sort(byCodeUnit)
+  const isIncluded = (word: string) => word.length >= LEAST_LENGTH && !LEFT_OUT.has(word) && !isOnlyName(word)
+  const words = [...new Set([...standard, ...device])].filter((word) => isIncluded(word) && !isName(word)).sort(byCodeUnit)
+  const doubtful = [...standard].filter((word) => isIncluded(word) && isName(word)).sort(byCodeUnit)
   const makers = [...device].filter((word) => word.length >= LEAST_LENGTH && isName(word) && !doubtful.includes(word)).sort(byCodeUnit)
-  const own = [...terms].map(([tag, values]) => `${tag} ${[...values].filter(holdsName).sort(byCodeUnit).join('\\')}`)
+  const own = [...terms].map(([tag, values]) => `${tag} ${[...values].filter(containsName).sort(byCodeUnit).join('\\')}`)
   const rows = own.filter((row) => !row.endsWith(' ')).sort(byCodeUnit)
   console.log(
     `words: ${words.length}, names too: ${doubtful.length}, makers that are names too: ${makers.length}, attributes with such terms: ${rows.length}`,
@@ -90,7 +90,7 @@ function isOnlyName(word: string): boolean {
   return isName(word) && word.length > 3 && (bitsOf(word) & (LEX_ENGLISH | LEX_MEDICAL)) === 0
 }
 
-function holdsName(term: string): boolean {
+function containsName(term: string): boolean {
   return (term.match(/[A-Z]+/g) ?? []).some((word) => isName(word))
 }
 

@@ -41,7 +41,7 @@ function componentsOf(dictionary: Dictionary, structures: Structures, version: s
   const sameLength = named.length === rows.length
   return rows.map(([name, rawType, , ownTable], i) => {
     const corrected = COMPONENT_TABLES.find(([of, id, position]) => of.includes(version) && id === type && position === i + 1)?.[3]
-    const table = ownTable ?? corrected ?? borrowedTable(dictionary, structures, version, type, i, name)
+    const table = ownTable ?? corrected ?? reusedTable(dictionary, structures, version, type, i, name)
     const better = sameLength ? named[i] : named.find(([other]) => nameKey(other) === nameKey(name))
     const dataType = typeName(rawType)
     const columns = [dataType, better?.[2] ? 'R' : '', dataType === '' ? '' : (table?.replace(/^HL7/, '') ?? '')] as const
@@ -50,7 +50,7 @@ function componentsOf(dictionary: Dictionary, structures: Structures, version: s
 }
 
 /** The source knows the tables of components for 2.5 and 2.5.1 alone; they hold wherever the component and the table are the same. */
-function borrowedTable(
+function reusedTable(
   dictionary: Dictionary,
   structures: Structures,
   version: string,

@@ -9,7 +9,7 @@ export type SharedNames = Readonly<Record<string, readonly string[]>>
 
 const OUT = 'shared-out'
 const IN = 'shared-in'
-const TAKE = 'takeShared'
+const USE_SHARED = 'takeShared'
 
 /** In the first part: each module by its path, with what the second part takes of it. */
 export function composeModules(shared: SharedNames): string {
@@ -32,19 +32,21 @@ export function giveShared(shared: SharedNames): Plugin {
 }
 
 /** In the second part. @param held paths of the modules of the first part, relative to the project folder */
-export function takeShared(held: ReadonlySet<string>): Plugin {
+export function useShared(held: ReadonlySet<string>): Plugin {
   return {
     name: 'take-shared',
     setup({ onResolve, onLoad, resolve }) {
       onResolve({ filter: /^/ }, async ({ path, pluginData, ...rest }) => {
-        if (pluginData === TAKE || rest.namespace !== 'file' || rest.kind === 'entry-point') return undefined
-        const found = await resolve(path, { ...rest, pluginData: TAKE })
+        if (pluginData === USE_SHARED || rest.namespace !== 'file' || rest.kind === 'entry-point') return undefined
+        const found = await resolve(path, { ...rest, pluginData: USE_SHARED })
         const own = relative(projectFolder, found.path)
         return found.namespace === 'file' && held.has(own) ? { path: own, namespace: IN, sideEffects: false } : undefined
       })
       onLoad({ filter: /^/, namespace: IN }, async ({ path }) => {
         const names = Object.keys((await import(join(projectFolder, path))) as object)
-        const taken = names.map((name, i) => `const x${i} = /* @__PURE__ */ ${TAKE}(${JSON.stringify(path)}, ${JSON.stringify(name)})`)
+        const taken = names.map(
+          (name, i) => `const x${i} = /* @__PURE__ */ ${USE_SHARED}(${JSON.stringify(path)}, ${JSON.stringify(name)})`,
+        )
         return { contents: `${taken.join('\n')}\nexport { ${names.map((name, i) => `x${i} as ${name}`).join(', ')} }`, loader: 'js' }
       })
     },
@@ -52,7 +54,7 @@ export function takeShared(held: ReadonlySet<string>): Plugin {
 }
 
 /** What a part takes. @param code of the bundled part */
-export function findTaken(code: string): SharedNames {
+export function findSharedNames(code: string): SharedNames {
   const taken = [...code.matchAll(/takeShared\("([^"]+)",\s*"([^"]+)"\)/g)].map(([, path, name]) => ({ path: path!, name: name! }))
   const paths = [...new Set(taken.map(({ path }) => path))].sort()
   return Object.fromEntries(

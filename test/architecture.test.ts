@@ -6,7 +6,7 @@ import {
   checkBeginning,
   checkComments,
   checkExports,
-  checkForeignPaths,
+  checkExternalPaths,
   checkGlobals,
   checkName,
   checkSize,
@@ -25,7 +25,7 @@ const RULES: readonly Rule[] = [
   checkBeginning,
   checkExports,
   checkComments,
-  checkForeignPaths,
+  checkExternalPaths,
   checkStatements,
 ]
 

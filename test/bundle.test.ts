@@ -44,7 +44,7 @@ describe('the bundle of the program', () => {
 
   test('loads no file and no code at run time but the known ones', () => {
     // esbuild numbers a name that stands twice in the bundle.
-    expect(computedLoads(program.code).map((load) => load.replace(/^([a-z]+)\d+\./, '$1.'))).toEqual(KNOWN_LOADS)
+    expect(computedLoads(program.code).map((load) => load.replace(/^([a-z]+)\d+\./, '$1.'))).toEqual(ALLOWED_LOADS)
     expect([...computedLoads(tools.code), ...computedLoads(launch.code)]).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('the bundle that the executable starts with', () => {
  * Calls of `require` and `import` that no bundler can follow, by the source of their argument. None is reached: better-sqlite3 is given its
  * addon, and pino is given streams, no transports.
  */
-const KNOWN_LOADS = ['filename', 'getPrebuildPath()||filename', 'path.resolve(nativeBinding).replace(/(\\.node)?$/,".node")']
+const ALLOWED_LOADS = ['filename', 'getPrebuildPath()||filename', 'path.resolve(nativeBinding).replace(/(\\.node)?$/,".node")']
 
 describe('the bundle of the catalogue', () => {
   const inputs = Object.keys(catalogue.metafile.inputs)

@@ -70,9 +70,9 @@ function attempts(tool: Tool): Attempt[] {
     const [type] = tool.document?.mediaTypes ?? []
     if (type) list.push([`broken document ${i} as the body`, path, { body: content, headers: { 'Content-Type': type } }])
   }
-  const strange = new FormData()
-  strange.append(CANARY, new Blob([bytes]), CANARY)
-  list.push(['an unknown part', path, { body: strange, headers: {} }])
+  const invalidForm = new FormData()
+  invalidForm.append(CANARY, new Blob([bytes]), CANARY)
+  list.push(['an unknown part', path, { body: invalidForm, headers: {} }])
   return list
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { bundleParts, readTables } from '../build/bundle.ts'
-import { findTaken } from '../build/shared-modules.ts'
+import { findSharedNames } from '../build/shared-modules.ts'
 import { describeTool, summarizeTool } from '../src/core/describe.ts'
 import type { Tool } from '../src/core/tool.ts'
 import { composeOpenApi } from '../src/http/openapi/compose-openapi.ts'
@@ -83,16 +83,16 @@ test('throws the faults of the program, whose modules it has not a second time',
   const tool = own.catalogue.find(({ id }) => id === 'hl7/parse')!
   const run = async () => tool.run(tool.input.parse({ message: 'no message' }), tool.options.parse({}))
   await expect(run()).rejects.toBeInstanceOf(own.Fault)
-  const taken = findTaken(tools.code)
+  const taken = findSharedNames(tools.code)
   expect(taken['src/core/fault.ts']).toEqual(['Fault'])
   expect(Object.keys(taken)).toContain('node_modules/zod/index.js')
-  const keptBy = ({ metafile }: typeof tools) => {
+  const bundledBy = ({ metafile }: typeof tools) => {
     const outputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
     return outputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path)
   }
-  const kept = new Set(keptBy(program))
+  const kept = new Set(bundledBy(program))
   expect(kept.size).toBeGreaterThan(50)
-  expect(keptBy(tools).filter((path) => kept.has(path))).toEqual([])
+  expect(bundledBy(tools).filter((path) => kept.has(path))).toEqual([])
   for (const [path, names] of Object.entries(taken)) {
     const module = (await import(join(import.meta.dirname, '..', path))) as object
     expect(names.filter((name) => !(name in module))).toEqual([])

@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const all = allTexts(catalogue)
-if (values.missing !== undefined) print(JSON.stringify(chosen(values.missing).map(askFor), undefined, 1))
+if (values.missing !== undefined) print(JSON.stringify(chosen(values.missing).map(requestText), undefined, 1))
 else if (values.add !== undefined) add(values.add, positionals[0]!)
 else if (values.check !== undefined) check(values.check)
 else list()
@@ -55,7 +55,7 @@ function chosen(tag: string): PartText[] {
   return missing.filter(({ part }) => values.part === undefined || part === values.part).slice(0, Number(values.most ?? missing.length))
 }
 
-function askFor({ text, one }: PartText): string | PluralForms {
+function requestText({ text, one }: PartText): string | PluralForms {
   return one === undefined ? text : { one, other: text }
 }
 

@@ -16,7 +16,7 @@ export function composePageTool(tool: Tool, examples: string, texts: Texts): Pag
     ...description,
     title: said(description.title),
     summary: said(description.summary),
-    schemas: { input: speak(schemas.input), options: speak(schemas.options), output: speak(shownOf(schemas.output)) },
+    schemas: { input: speak(schemas.input), options: speak(schemas.options), output: speak(schemaForPage(schemas.output)) },
     examples: { titles: description.examples.map(({ title }) => said(title)), address: examples },
     labels: Object.fromEntries(labels) as Texts,
   }
@@ -33,8 +33,8 @@ export function composeExamples({ examples }: Tool): string {
 }
 
 /** The page has no use for the rest of the schema of a result. */
-function shownOf({ description, contentEncoding, properties }: JsonSchema): JsonSchema {
-  const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, member]) => [name, shownOf(member)])
+function schemaForPage({ description, contentEncoding, properties }: JsonSchema): JsonSchema {
+  const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, member]) => [name, schemaForPage(member)])
   return {
     ...(description !== undefined && { description }),
     ...(contentEncoding !== undefined && { contentEncoding }),

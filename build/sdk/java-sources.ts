@@ -10,7 +10,7 @@ const RESERVED = new Set(
 )
 
 /** Methods of JsonObject and Object, which members may not take the place of. */
-const OWN_METHODS = new Set([
+const RESERVED_METHODS = new Set([
   'fields',
   'put',
   'getClass',
@@ -25,14 +25,14 @@ const OWN_METHODS = new Set([
 ])
 
 /** Names of the classes of the runtime. */
-const OWN_CLASSES = new Set(['Job', 'Problem'])
+const RUNTIME_CLASSES = new Set(['Job', 'Problem'])
 
 /** @returns the sources by the name of their file, below the folder of the package */
 export function javaSources(model: SdkModel): Record<string, string> {
   const inputs = new Map<string, SdkTool>(
     model.categories.flatMap(({ tools }) => tools.map((tool) => [`${tool.prefix}Input`, tool] as const)),
   )
-  const records = Object.entries(model.schemas).filter(([name, schema]) => isRecord(schema) && !OWN_CLASSES.has(name))
+  const records = Object.entries(model.schemas).filter(([name, schema]) => isRecord(schema) && !RUNTIME_CLASSES.has(name))
   const types = new Types(model.schemas)
   return {
     ...Object.fromEntries(records.map(([name, schema]) => [`types/${name}.java`, types.record(name, schema, inputs.get(name))])),
@@ -115,12 +115,12 @@ ${members.join('\n\n')}
 }
 
 function classOf(name: string): string {
-  return OWN_CLASSES.has(name) ? 'JsonObject' : name
+  return RUNTIME_CLASSES.has(name) ? 'JsonObject' : name
 }
 
 function methodName(name: string): string {
   const own = /^[A-Za-z_]\w*$/.test(name) ? name : camel(name)
-  return RESERVED.has(own) || OWN_METHODS.has(own) ? `${own}_` : own
+  return RESERVED.has(own) || RESERVED_METHODS.has(own) ? `${own}_` : own
 }
 
 function categoryClass(name: string, tools: readonly SdkTool[]): string {

@@ -12,18 +12,18 @@ import { readModel, type SdkModel } from './model.ts'
 import { pythonTools, pythonTypes } from './python-sources.ts'
 import { typescriptClient, typescriptTypes } from './typescript-sources.ts'
 
-const OWN = join(projectFolder, 'build', 'sdk')
+const SDK_FOLDER = join(projectFolder, 'build', 'sdk')
 
 type Language = 'python' | 'typescript' | 'java' | 'collections'
 
-const MAKERS: Readonly<Record<Language, (model: SdkModel, folder: string, seconds: number) => Made>> = {
+const MAKERS: Readonly<Record<Language, (model: SdkModel, folder: string, seconds: number) => BuiltSdk>> = {
   python: makePython,
   typescript: makeTypescript,
   java: makeJava,
   collections: makeCollections,
 }
 
-interface Made {
+interface BuiltSdk {
   readonly paths: readonly string[]
   /** What is missing for the rest. */
   readonly lack?: string
@@ -38,7 +38,7 @@ export function makeSdks(
   folder: string,
   seconds: number,
   languages: readonly Language[] = ['python', 'typescript', 'java', 'collections'],
-): Made[] {
+): BuiltSdk[] {
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
   const model = readModel(version)
   rmSync(folder, { recursive: true, force: true })
@@ -46,17 +46,17 @@ export function makeSdks(
 }
 
 /** A wheel: a ZIP with the modules and a list of their digests. */
-function makePython(model: SdkModel, folder: string, seconds: number): Made {
+function makePython(model: SdkModel, folder: string, seconds: number): BuiltSdk {
   const { version } = model
   const info = `health_tools-${version}.dist-info`
-  const own = readdirSync(join(OWN, 'python')).filter((name) => name.endsWith('.py'))
+  const own = readdirSync(join(SDK_FOLDER, 'python')).filter((name) => name.endsWith('.py'))
   const files: Record<string, string> = {
-    ...Object.fromEntries(own.map((name) => [`health_tools/${name}`, readFileSync(join(OWN, 'python', name), 'utf8')])),
+    ...Object.fromEntries(own.map((name) => [`health_tools/${name}`, readFileSync(join(SDK_FOLDER, 'python', name), 'utf8')])),
     'health_tools/__init__.py': PYTHON_ENTRY,
     'health_tools/py.typed': '',
     'health_tools/types.py': pythonTypes(model),
     'health_tools/tools.py': pythonTools(model),
-    [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: health-tools\nVersion: ${version}\nSummary: Client of a health-tools server\nLicense: Apache-2.0\nRequires-Python: >=3.9\nDescription-Content-Type: text/markdown\n\n${readFileSync(join(OWN, 'python', 'README.md'), 'utf8')}`,
+    [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: health-tools\nVersion: ${version}\nSummary: Client of a health-tools server\nLicense: Apache-2.0\nRequires-Python: >=3.9\nDescription-Content-Type: text/markdown\n\n${readFileSync(join(SDK_FOLDER, 'python', 'README.md'), 'utf8')}`,
     [`${info}/WHEEL`]: 'Wheel-Version: 1.0\nGenerator: health-tools\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
     [`${info}/LICENSE`]: readFileSync(join(projectFolder, 'LICENSE'), 'utf8'),
   }
@@ -77,12 +77,12 @@ __all__ = ["Client", "Document", "Job", "Problem"]
 `
 
 /** A tarball as npm makes it. */
-function makeTypescript(model: SdkModel, folder: string, seconds: number): Made {
+function makeTypescript(model: SdkModel, folder: string, seconds: number): BuiltSdk {
   const { version } = model
   const work = join(folder, 'work')
-  const own = readdirSync(join(OWN, 'typescript')).filter((name) => name.endsWith('.ts'))
+  const own = readdirSync(join(SDK_FOLDER, 'typescript')).filter((name) => name.endsWith('.ts'))
   writeFiles(join(work, 'src'), {
-    ...Object.fromEntries(own.map((name) => [name, readFileSync(join(OWN, 'typescript', name), 'utf8')])),
+    ...Object.fromEntries(own.map((name) => [name, readFileSync(join(SDK_FOLDER, 'typescript', name), 'utf8')])),
     'types.ts': typescriptTypes(model),
     'client.ts': typescriptClient(model),
   })
@@ -104,7 +104,7 @@ function makeTypescript(model: SdkModel, folder: string, seconds: number): Made 
     'package.json': JSON.stringify({ type: 'module' }),
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
     'package/package.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
-    'package/README.md': readFileSync(join(OWN, 'typescript', 'README.md'), 'utf8'),
+    'package/README.md': readFileSync(join(SDK_FOLDER, 'typescript', 'README.md'), 'utf8'),
     'package/LICENSE': readFileSync(join(projectFolder, 'LICENSE'), 'utf8'),
   })
   execFileSync(process.execPath, [join(projectFolder, 'node_modules', 'typescript', 'bin', 'tsc'), '--project', work], {
@@ -119,15 +119,15 @@ function makeTypescript(model: SdkModel, folder: string, seconds: number): Made 
 }
 
 /** A jar: a ZIP with the classes. Where there is no JDK the sources alone are written. */
-function makeJava(model: SdkModel, folder: string, seconds: number): Made {
+function makeJava(model: SdkModel, folder: string, seconds: number): BuiltSdk {
   const { version } = model
   const sources = join(folder, 'src')
-  const own = readdirSync(join(OWN, 'java')).filter((name) => name.endsWith('.java'))
+  const own = readdirSync(join(SDK_FOLDER, 'java')).filter((name) => name.endsWith('.java'))
   writeFiles(join(sources, 'healthtools'), {
-    ...Object.fromEntries(own.map((name) => [name, readFileSync(join(OWN, 'java', name), 'utf8')])),
+    ...Object.fromEntries(own.map((name) => [name, readFileSync(join(SDK_FOLDER, 'java', name), 'utf8')])),
     ...javaSources(model),
   })
-  cpSync(join(OWN, 'java', 'README.md'), join(folder, 'README.md'))
+  cpSync(join(SDK_FOLDER, 'java', 'README.md'), join(folder, 'README.md'))
   if (spawnSync('javac', ['-version']).error)
     return { paths: [], lack: `${folder}: sources only, because there is no JDK (javac) to compile them` }
   const classes = join(folder, 'classes')
@@ -150,7 +150,7 @@ function makeJava(model: SdkModel, folder: string, seconds: number): Made {
 }
 
 /** The collection, and the folder as a ZIP. */
-function makeCollections({ version }: SdkModel, folder: string, seconds: number): Made {
+function makeCollections({ version }: SdkModel, folder: string, seconds: number): BuiltSdk {
   const name = `health-tools-bruno-${version}`
   const bruno = brunoFolder(version)
   writeFiles(join(folder, name), bruno)

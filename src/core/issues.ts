@@ -22,15 +22,15 @@ export function describeIssues(schema: z.core.$ZodType, issues: readonly Issue[]
 
 /** Where only one of the forms of a union has the type of the value, that is the one that was meant, and its findings are told. */
 function describeForm(schema: z.core.$ZodType, issue: UnionIssue, prefix: string): FaultItem[] {
-  const { path, target } = knownPath(schema, issue.path)
+  const { path, target } = schemaPath(schema, issue.path)
   const forms = (target?._zod.def as { options?: readonly z.core.$ZodType[] } | undefined)?.options ?? []
   const findings = (isMeant: (issue: Issue) => boolean) =>
     issue.errors.flatMap((issues, at) =>
       forms[at] && issues.every(isMeant) ? [describeIssues(innermost(forms[at]), issues, prefix + path)] : [],
     )
   const inside = findings(isInside)
-  const meant = inside.length > 0 ? inside : findings(({ code }) => code === 'invalid_value')
-  return meant.length === 1 ? meant[0]! : [describeIssue(schema, issue, prefix)]
+  const relevant = inside.length > 0 ? inside : findings(({ code }) => code === 'invalid_value')
+  return relevant.length === 1 ? relevant[0]! : [describeIssue(schema, issue, prefix)]
 }
 
 /** Whether the value has the type of the form, and only something in it does not fit. */
@@ -39,7 +39,7 @@ function isInside({ path, code }: Issue): boolean {
 }
 
 function describeIssue(schema: z.core.$ZodType, issue: Issue, prefix: string): FaultItem {
-  const { path, target } = knownPath(schema, issue.path)
+  const { path, target } = schemaPath(schema, issue.path)
   const pointer = prefix + path
   switch (issue.code) {
     case 'invalid_type':
@@ -72,7 +72,7 @@ function unitOf(origin: string): string {
 }
 
 /** Keeps the names that the schema defines and array positions; a key that the caller chose (in a record) is shown as `*`. */
-function knownPath(schema: z.core.$ZodType, path: readonly PropertyKey[]): { path: string; target: z.core.$ZodType | undefined } {
+function schemaPath(schema: z.core.$ZodType, path: readonly PropertyKey[]): { path: string; target: z.core.$ZodType | undefined } {
   let target: z.core.$ZodType | undefined = innermost(schema)
   let pointer = ''
   for (const step of path) {

@@ -64,7 +64,7 @@ export const checkComments: Rule = (source) =>
     .map(({ line }) => finding('unfinished', source, line, 'a mark of unfinished work'))
 
 /** The program speaks of itself alone: a path of the machine it is made on has no place in it. */
-export const checkForeignPaths: Rule = (source) => {
+export const checkExternalPaths: Rule = (source) => {
   if (!source.path.startsWith('src/')) return []
   const lines = source.text.split('\n')
   return lines.flatMap((line, i) =>

@@ -112,7 +112,7 @@ async function compareFirst(small: Keys, large: Keys): Promise<BenchRow> {
 }
 
 /** Of the pairs of a round; the slowest are collections of garbage and other programs. */
-const KEPT_SHARE = 0.9
+const FASTEST_SHARE = 0.9
 const PAIR_ROUNDS = 20
 
 /**
@@ -134,7 +134,7 @@ function compareRefusals({ authenticate, texts }: Keys): BenchRow {
       }
     }
   }
-  const [a, b] = times.map((values) => values.sort((x, y) => x - y).slice(0, Math.floor(values.length * KEPT_SHARE))) as [
+  const [a, b] = times.map((values) => values.sort((x, y) => x - y).slice(0, Math.floor(values.length * FASTEST_SHARE))) as [
     number[],
     number[],
   ]

@@ -24,7 +24,7 @@ async function openStandIn(): Promise<PeerServer | undefined> {
     const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, PACKAGE, UNNAMED]
     if (spawnSync('npm', args, { stdio: 'ignore' }).status !== 0) throw new Error(`${PACKAGE} cannot be installed`)
     completeImports(join(folder, 'node_modules', 'crypto-api', 'src'))
-    writeFileSync(join(folder, 'serve.mjs'), STAND_IN)
+    writeFileSync(join(folder, 'serve.mjs'), REPLACEMENT_SERVER)
     return await serve(folder, 'serve.mjs', `${PACKAGE} behind bare node:http (stand-in)`, remove)
   } catch {
     remove()
@@ -56,7 +56,7 @@ async function serve(folder: string, file: string, name: string, remove: () => v
   }
 }
 
-const STAND_IN = `import { createServer } from 'node:http'
+const REPLACEMENT_SERVER = `import { createServer } from 'node:http'
 import { bake } from 'cyberchef'
 createServer((request, response) => {
   let text = ''

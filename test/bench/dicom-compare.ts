@@ -30,7 +30,7 @@ export interface ComparisonRow extends Score {
 /** @param list called with every difference */
 export function compareFolder(folder: string, list: (line: string) => void): ComparisonRow[] {
   const files = listFiles(folder)
-  const ours = new Map(files.map((file) => [file, readOurs(file)]))
+  const ours = new Map(files.map((file) => [file, readHealthTools(file)]))
   return [
     comparePeer('dcmdump', files, ours, readDcmdump(files), folder, list),
     comparePeer('pydicom', files, ours, readPydicom(files), folder, list),
@@ -105,7 +105,7 @@ function sameVr(row: Row, vr: string): boolean {
   return vr === '??' || vr === 'UN'
 }
 
-function readOurs(file: string): Row[] | undefined {
+function readHealthTools(file: string): Row[] | undefined {
   try {
     const read = readDicom(new Uint8Array(readFileSync(file)))
     const rows: Row[] = []

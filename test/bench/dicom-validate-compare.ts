@@ -10,7 +10,7 @@ import { validateFile } from '../../src/formats/dicom/validate/validate-file.ts'
 const KINDS = ['VR', 'VM', 'missing type 1', 'missing type 2', 'empty type 1', 'missing type 1C/2C', 'enumerated value'] as const
 type Kind = (typeof KINDS)[number]
 
-const OWN_KINDS: Partial<Record<FindingCode, Kind>> = {
+const KIND_OF_CODE: Partial<Record<FindingCode, Kind>> = {
   value_syntax: 'VR',
   value_too_long: 'VR',
   value_length: 'VR',
@@ -53,7 +53,7 @@ export function compareValidation(folder: string, list: (line: string) => void):
   const scores = KINDS.map((kind): KindScore => ({ kind, peer: 0, own: 0, both: 0 }))
   for (const path of listFiles(folder)) {
     const peer = readPeer(path)
-    const own = peer ? readOwn(path) : undefined
+    const own = peer ? readHealthTools(path) : undefined
     if (peer && own) for (const score of scores) addScore(score, peer, own, (line) => list(`${relative(folder, path)} ${line}`))
   }
   return scores
@@ -101,10 +101,10 @@ function pathOf(place: string): string {
   return steps.map(([, tag, item], i) => `(${tag!.toUpperCase()})${i < steps.length - 1 && item ? `[${Number(item) - 1}]` : ''}`).join('.')
 }
 
-function readOwn(path: string): Found | undefined {
+function readHealthTools(path: string): Found | undefined {
   const found = new Map<Kind, Set<string>>()
   for (const { code, path: place } of validateFile(readDicom(new Uint8Array(readFileSync(path)))).findings.list()) {
-    const kind = OWN_KINDS[code]
+    const kind = KIND_OF_CODE[code]
     if (kind && place) noteFinding(found, kind, place)
   }
   return found

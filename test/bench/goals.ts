@@ -46,13 +46,13 @@ function judgeRow(row: BenchRow, goal: Goal | undefined, maxSpread: number): Jud
   if (!goal) return { row, goal, spread, verdict: '' }
   const figure = row.figure ?? row.ratio
   if (figure === undefined || Number.isNaN(figure)) return { row, goal, spread, verdict: 'not judged' }
-  if (spread === undefined || spread <= maxSpread) return { row, goal, spread, verdict: keeps(goal, figure) ? 'met' : 'missed' }
-  const sides = new Set([keeps(goal, quantile(rounds!, 0.25)), keeps(goal, quantile(rounds!, 0.75))])
+  if (spread === undefined || spread <= maxSpread) return { row, goal, spread, verdict: meetsGoal(goal, figure) ? 'met' : 'missed' }
+  const sides = new Set([meetsGoal(goal, quantile(rounds!, 0.25)), meetsGoal(goal, quantile(rounds!, 0.75))])
   if (sides.size === 2) return { row, goal, spread, verdict: 'noisy' }
   return { row, goal, spread, verdict: sides.has(true) ? 'met' : 'missed' }
 }
 
-function keeps(goal: Goal, figure: number): boolean {
+function meetsGoal(goal: Goal, figure: number): boolean {
   return 'atLeast' in goal ? figure >= goal.atLeast : figure <= goal.atMost
 }
 

@@ -34,7 +34,7 @@ function toBytes(written: string | Uint8Array): Uint8Array {
 }
 
 /** The objects of a default result, with names, data types and decoded values. */
-const OWN_TOOL: Library = {
+const HEALTH_TOOLS: Library = {
   ...OWN,
   name: 'health-tools, hl7/parse',
   parse: (message) => hl7Parse.run({ message }, hl7Parse.options.parse({})),
@@ -173,10 +173,10 @@ function rateOf(library: Library, messages: readonly Uint8Array[]): number {
 
 const folder = mkdtempSync(join(tmpdir(), 'hl7-peers-'))
 try {
-  const libraries = [OWN, OWN_TOOL, ...loadPeers(folder)]
+  const libraries = [OWN, HEALTH_TOOLS, ...loadPeers(folder)]
   const { files, wellFormed } = readCorpus()
   const speeds = measureSpeed(libraries, wellFormed)
-  const reference = speeds.get(OWN_TOOL)!
+  const reference = speeds.get(HEALTH_TOOLS)!
   console.log(`${files.length} files; speed over ${wellFormed.length} well-formed messages, as a ratio to hl7/parse`)
   for (const library of libraries) {
     const speed = speeds.get(library)!

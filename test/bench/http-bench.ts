@@ -36,7 +36,10 @@ export async function benchHttp(): Promise<BenchRow[]> {
   }
 }
 
-function ownSide({ port, pid, key }: ServedProgram, requests: (authorization: { Authorization: string }) => readonly Buffer[]): Side {
+function healthToolsSide(
+  { port, pid, key }: ServedProgram,
+  requests: (authorization: { Authorization: string }) => readonly Buffer[],
+): Side {
   const composed = requests({ Authorization: `Bearer ${key}` })
   return { name: 'the service', port, pid, requests: () => composed }
 }
@@ -48,7 +51,9 @@ function peerSide({ name, port, pid }: PeerServer, requests: (connection: number
 const SMALL_BODY = JSON.stringify({ text: TEXT })
 
 function smallSide(own: ServedProgram): Side {
-  return ownSide(own, (authorization) => [composeRequest('/v1/tools/text/word-count', SMALL_BODY, { ...authorization, ...JSON_TYPE })])
+  return healthToolsSide(own, (authorization) => [
+    composeRequest('/v1/tools/text/word-count', SMALL_BODY, { ...authorization, ...JSON_TYPE }),
+  ])
 }
 
 async function benchSmall(own: ServedProgram, bare: PeerServer, chef: PeerServer | undefined): Promise<BenchRow[]> {
@@ -71,7 +76,7 @@ async function benchBatch(own: ServedProgram, chef: PeerServer | undefined): Pro
   const calls = Array.from({ length: BATCH_ITEMS }, () => bake)
   const [ours = [], bakes] = await compareSides(
     [
-      ownSide(own, (authorization) => [
+      healthToolsSide(own, (authorization) => [
         composeRequest('/v1/tools/text/word-count/batch', JSON.stringify({ items }), { ...authorization, ...JSON_TYPE }),
       ]),
       peerSide(chef, () => calls),
@@ -128,7 +133,7 @@ async function compareFiles(comparisons: readonly FileComparison[]): Promise<Rou
     await runRound(smallSide(own), SMALL)
     const sides: Round[][] = []
     for (const { path, file, peers } of comparisons) {
-      const side = ownSide(own, (authorization) => [composeRequest(path, file, { ...authorization, ...DICOM_TYPE })])
+      const side = healthToolsSide(own, (authorization) => [composeRequest(path, file, { ...authorization, ...DICOM_TYPE })])
       sides.push(...(await compareSides([side, ...peers], FILES, ROUNDS_OF_FILES)))
     }
     return sides

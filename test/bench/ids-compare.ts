@@ -21,7 +21,7 @@ const isValid = (type: string, text: string) => checkId(text, 0, { type, countri
 /** An exception is no verdict. */
 const VERDICTS: Readonly<Record<string, boolean>> = { 1: true, 0: false }
 
-interface Made {
+interface Generated {
   readonly type: string
   readonly text: string
 }
@@ -59,10 +59,10 @@ console.log({
 })
 
 /** Half of them hold by our own rules, as far as a few tries find such. */
-function makeNumbers(type: string, count: number): Made[] {
+function makeNumbers(type: string, count: number): Generated[] {
   const random = new Random(type.length * 7_919 + type.charCodeAt(3))
   const vectors = VECTORS[type] ?? []
-  const numbers: Made[] = []
+  const numbers: Generated[] = []
   for (let i = 0; vectors.length > 0 && i < count; i++) {
     let text = change(random.pick(vectors), random)
     for (let tries = 0; i % 2 === 0 && tries < 200 && !isValid(type, text); tries++)

@@ -35,7 +35,7 @@ export async function benchOverload(): Promise<BenchRow[]> {
     })
     const background = await runBackground(own.port, [file, ...Array.from({ length: HOSTILE_CALLERS }, () => hostile)])
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    const health = askHealth(own)
+    const health = pollHealth(own)
     const loaded: number[] = []
     for (let i = 0; i < ROUNDS; i++) loaded.push(quantile((await runRound(side, SHAPE)).latenciesMs, 0.99))
     const healthMs = await health.stop()
@@ -83,7 +83,7 @@ export async function benchOverload(): Promise<BenchRow[]> {
   }
 }
 
-function askHealth({ operationsPort }: ServedProgram): { stop(): Promise<number[]> } {
+function pollHealth({ operationsPort }: ServedProgram): { stop(): Promise<number[]> } {
   const latencies: number[] = []
   let isStopped = false
   const ask = async (): Promise<void> => {

@@ -13,7 +13,7 @@ import { phiDeidentifyHl7 } from '../../src/tools/phi/deidentify-hl7.ts'
 
 const folder = process.argv[2] ?? new URL('../../../shared/corpora/hl7/', import.meta.url).pathname
 const policies = (process.env.POLICIES ?? 'safe-harbor,pseudonymize,limited-data-set').split(',')
-const isShown = process.env.SHOW !== undefined
+const isVerbose = process.env.SHOW !== undefined
 const CODED = /^(?:CE|CF|CWE|CNE|ID|IS)$/
 const CODED_RESULT = /^(?:CE|CF|CWE|CNE|ID|IS|NM|SN)$/
 
@@ -99,7 +99,7 @@ for (const policy of policies) {
         if (isSame) continue
         if (isResult) totals.resultsChanged++
         else totals.codedChanged++
-        count(changed, isShown ? `${place} ${text} -> ${now[i]?.text}` : place)
+        count(changed, isVerbose ? `${place} ${text} -> ${now[i]?.text}` : place)
       }
     } catch {}
   }
@@ -107,7 +107,7 @@ for (const policy of policies) {
   process.stdout.write(
     `${policy}: ${totals.files} files, ${totals.worse} gain validation errors; coded fields changed ${totals.codedChanged} of ${totals.coded} (${percent(totals.codedChanged, totals.coded)}); coded or numeric OBX-5 changed ${totals.resultsChanged} of ${totals.results} (${percent(totals.resultsChanged, totals.results)})\n`,
   )
-  if (!isShown) continue
+  if (!isVerbose) continue
   const list = (of: Map<string, number>) =>
     [...of]
       .sort((a, b) => b[1] - a[1])

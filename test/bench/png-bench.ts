@@ -96,7 +96,7 @@ function libraries(samples: Uint8Array): Peer[] {
 
 /** Medians of both sides in turns, so that a busy machine slows both. */
 function measure(own: () => unknown, peer: Peer['encode']): { ownMs: number; peerMs: number; peerBytes: number } {
-  const ownTimes: number[] = []
+  const encoderTimes: number[] = []
   const peerTimes: number[] = []
   let peerBytes = 0
   for (let i = -3; i < ROUNDS; i++) {
@@ -106,10 +106,10 @@ function measure(own: () => unknown, peer: Peer['encode']): { ownMs: number; pee
     peerBytes = peer()?.length ?? 0
     const end = performance.now()
     if (i < 0) continue
-    ownTimes.push(between - start)
+    encoderTimes.push(between - start)
     peerTimes.push(end - between)
   }
-  return { ownMs: median(ownTimes), peerMs: median(peerTimes), peerBytes }
+  return { ownMs: median(encoderTimes), peerMs: median(peerTimes), peerBytes }
 }
 
 if (import.meta.main) console.log(formatTable(benchPng()))

@@ -22,7 +22,7 @@ export async function benchStream(): Promise<BenchRow[]> {
     const memory: number[] = []
     for (let round = -1; round < ROUNDS; round++) {
       const cost = await streamLines(own, { tool: 'hl7/parse', line: JSON.stringify({ input: { message } }), lines: LINES })
-      const [call, whole] = [timeCalls(message), timeWhole(message)]
+      const [call, whole] = [timeCalls(message), timeFullCall(message)]
       if (round < 0) continue
       rounds.push(cost)
       calls.push(call)
@@ -86,7 +86,7 @@ function timeCalls(message: string): number {
 }
 
 /** With the JSON that a line and its answer are made of. */
-function timeWhole(message: string): number {
+function timeFullCall(message: string): number {
   const line = JSON.stringify({ input: { message } })
   return timeLoop(() => JSON.stringify({ index: 0, status: 200, result: runTool(hl7Parse, (JSON.parse(line) as { input: object }).input) }))
 }

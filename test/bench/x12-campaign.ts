@@ -146,13 +146,13 @@ function tryOne(seed: number): void {
   }
 }
 
-interface Made {
+interface Generated {
   readonly place: string
   readonly person: Planted
   readonly segment: readonly string[]
 }
 
-function field(random: Random, person: Planted): Made {
+function field(random: Random, person: Planted): Generated {
   const [place, parts] = random.pick(FIELDS)
   const letters = random.pick([(text: string) => text.toUpperCase(), (text: string) => text, (text: string) => text.toLowerCase()])
   const segment = parts.map(
@@ -162,7 +162,7 @@ function field(random: Random, person: Planted): Made {
 }
 
 /** A note about somebody new, or about one of those before. */
-function note(random: Random, before: readonly { readonly person: Planted }[], fresh: Planted): Made {
+function note(random: Random, before: readonly { readonly person: Planted }[], fresh: Planted): Generated {
   const isKnown = before.length > 0 && random.chance(0.5)
   const person = isKnown ? random.pick(before).person : fresh
   const kind = random.pick(Object.keys(NOTES))

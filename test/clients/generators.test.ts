@@ -11,13 +11,13 @@ import { makeFolder, projectFolder } from '../binary/program.ts'
 
 const CALLERS = join(import.meta.dirname, 'callers')
 const FIXTURES = join(projectFolder, 'test', 'fixtures')
-const WANTED = process.env.HEALTH_TOOLS_CLIENTS
+const SELECTED_CLIENTS = process.env.HEALTH_TOOLS_CLIENTS
 const GENERATOR = '7.17.0'
 const NODE_PACKAGES = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'orval@8.38.0', 'typescript@5.9.3', '@types/node@24.19.2']
 const PYTHON_PACKAGES = ['openapi-python-client==0.29.1', 'datamodel-code-generator']
 
 /** What a caller has seen, the same by every client. */
-const SEEN = {
+const EXPECTED_RESULTS = {
   words: 3,
   controlId: 'R-7',
   found: true,
@@ -30,13 +30,13 @@ const SEEN = {
 
 /** False with a line on what is missing. */
 function has(program: string, flag = '--version'): boolean {
-  if (WANTED === undefined) return false
+  if (SELECTED_CLIENTS === undefined) return false
   const isThere = spawnSync(program, [flag]).status === 0
   if (!isThere) process.stdout.write(`Clients are not tested: ${program} is missing.\n`)
   return isThere
 }
 const hasGenerator = has('mvn') && has('java', '-version')
-const isWanted = (name: string): boolean => WANTED === 'all' || WANTED === name
+const isWanted = (name: string): boolean => SELECTED_CLIENTS === 'all' || SELECTED_CLIENTS === name
 
 const scratch = makeFolder()
 const place = (...names: string[]): string => join(scratch.path, ...names)
@@ -52,7 +52,7 @@ let served: ServedProgram
 let args: string[]
 
 beforeAll(async () => {
-  if (WANTED === undefined) return
+  if (SELECTED_CLIENTS === undefined) return
   const document = composeOpenApi(catalogue, { title: 'health-tools', version: '0.1.0' }, '/v1')
   writeFileSync(place('openapi.json'), JSON.stringify(document))
   served = await startServed()
@@ -115,20 +115,20 @@ function callTypescript(caller: string, sources: string): unknown {
   return JSON.parse(run(process.execPath, [bundle, ...args]))
 }
 
-describe.skipIf(WANTED === undefined)('the client of', { timeout: 600_000 }, () => {
+describe.skipIf(SELECTED_CLIENTS === undefined)('the client of', { timeout: 600_000 }, () => {
   test.skipIf(!hasGenerator || !isWanted('all'))('openapi-generator for Java', () => {
     const folder = generate('java')
     run('mvn', ['-q', '-B', '-DskipTests', 'compile', 'dependency:copy-dependencies'], folder)
     const path = `${join(folder, 'target', 'classes')}:${join(folder, 'target', 'dependency', '*')}`
     run('javac', ['-cp', path, '-d', folder, join(CALLERS, 'GeneratedJava.java')])
-    expect(JSON.parse(run('java', ['-cp', `${path}:${folder}`, 'GeneratedJava', ...args]))).toEqual(SEEN)
+    expect(JSON.parse(run('java', ['-cp', `${path}:${folder}`, 'GeneratedJava', ...args]))).toEqual(EXPECTED_RESULTS)
   })
 
   test.skipIf(!hasGenerator || !has('go', 'version'))('openapi-generator for Go', () => {
     const folder = generate('go')
     mkdirSync(join(folder, 'caller'))
     copyFileSync(join(CALLERS, 'generated_go.go.txt'), join(folder, 'caller', 'main.go'))
-    expect(JSON.parse(run('go', ['run', './caller', ...args], folder))).toEqual(SEEN)
+    expect(JSON.parse(run('go', ['run', './caller', ...args], folder))).toEqual(EXPECTED_RESULTS)
   })
 
   test.skipIf(!hasGenerator)('openapi-generator for typescript-fetch', () => {
@@ -136,12 +136,12 @@ describe.skipIf(WANTED === undefined)('the client of', { timeout: 600_000 }, () 
     const sources = join(nodeFolder(), 'fetch')
     mkdirSync(sources)
     run('cp', ['-r', folder, join(sources, 'client')])
-    expect(callTypescript('generated-fetch.mts', sources)).toEqual(SEEN)
+    expect(callTypescript('generated-fetch.mts', sources)).toEqual(EXPECTED_RESULTS)
   })
 
   test.skipIf(!hasGenerator || !has('python3'))('openapi-generator for Python', () => {
     const programs = inVenv('python-venv', generate('python'))
-    expect(JSON.parse(run(join(programs, 'python'), [join(CALLERS, 'generated_python.py'), ...args]))).toEqual(SEEN)
+    expect(JSON.parse(run(join(programs, 'python'), [join(CALLERS, 'generated_python.py'), ...args]))).toEqual(EXPECTED_RESULTS)
   })
 
   test.skipIf(!hasGenerator)('openapi-generator for C#, generated only', () => {
@@ -154,14 +154,14 @@ describe.skipIf(WANTED === undefined)('the client of', { timeout: 600_000 }, () 
     const sources = join(nodeFolder(), 'openapi-fetch')
     mkdirSync(sources)
     run('npx', ['openapi-typescript', place('openapi.json'), '-o', join(sources, 'schema.d.ts')], nodeFolder())
-    expect(callTypescript('generated-openapi-fetch.mts', sources)).toEqual(SEEN)
+    expect(callTypescript('generated-openapi-fetch.mts', sources)).toEqual(EXPECTED_RESULTS)
   })
 
   test('orval', () => {
     const sources = join(nodeFolder(), 'orval')
     mkdirSync(sources)
     run('npx', ['orval', '--input', place('openapi.json'), '--output', join(sources, 'client.ts'), '--client', 'fetch'], nodeFolder())
-    expect(callTypescript('generated-orval.mts', sources)).toEqual(SEEN)
+    expect(callTypescript('generated-orval.mts', sources)).toEqual(EXPECTED_RESULTS)
   })
 
   test.skipIf(!has('python3'))('openapi-python-client and datamodel-code-generator', () => {
@@ -180,7 +180,7 @@ describe.skipIf(WANTED === undefined)('the client of', { timeout: 600_000 }, () 
       const env = { PYTHONPATH: place('modules') }
       expect([caller, JSON.parse(run(join(programs, 'python'), [join(CALLERS, caller), ...args], scratch.path, env))]).toEqual([
         caller,
-        SEEN,
+        EXPECTED_RESULTS,
       ])
     }
   })

@@ -29,7 +29,7 @@ describe.skipIf(!hasOpenSsl)(hasOpenSsl ? 'a bound token' : 'a bound token (skip
 
   /** A token for the certificate of `client`, and one that is not bound. */
   async function start(rule: 'optional' | 'required', server: string, proxy = '') {
-    const { issuer, takeToken, takeBoundToken } = await startIssuer('jwt', [await makeSigningJwk('a')], await freePort())
+    const { issuer, takeToken, requestBoundToken: takeBoundToken } = await startIssuer('jwt', [await makeSigningJwk('a')], await freePort())
     const yaml = issuerYaml(issuer, `url: "${issuer}/jwks"`, `, mtls_bound: ${rule}`)
     const { ports } = await startTools(yaml, `${proxy}rate_limit: { failed_auth: null }\n`, server)
     return { ports, bound: await takeBoundToken(pair('client').cert), bare: await takeToken() }
@@ -38,8 +38,8 @@ describe.skipIf(!hasOpenSsl)(hasOpenSsl ? 'a bound token' : 'a bound token (skip
   test('is good over TLS with its certificate, and over no other connection', async () => {
     const { ports, bound, bare } = await start('optional', `{ listen: [{ address: 127.0.0.1, port: 0 }], ${serverTls()} }`)
     const port = ports[0]!
-    const foreign = makeCertificates(makeScratchFolder())
-    const stranger = { cert: readFileSync(foreign.clientCert, 'utf8'), key: readFileSync(foreign.clientKey, 'utf8') }
+    const untrusted = makeCertificates(makeScratchFolder())
+    const stranger = { cert: readFileSync(untrusted.clientCert, 'utf8'), key: readFileSync(untrusted.clientKey, 'utf8') }
     for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
       for (let i = 0; i < 2; i++) {
         expect((await ask(port, bound, { ...pair('client'), maxVersion })).statuses).toEqual([200, 200])
@@ -131,14 +131,14 @@ function byteSequence(pem: string): string {
   return `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`
 }
 
-interface Asked {
+interface Probe {
   /** Of two requests on one connection, or of fewer where the other side has closed it. */
   readonly statuses: readonly number[]
   readonly session: Buffer | undefined
   readonly wasResumed: boolean
 }
 
-async function ask(port: number, token: string, options: ConnectionOptions, headers: readonly string[] = []): Promise<Asked> {
+async function ask(port: number, token: string, options: ConnectionOptions, headers: readonly string[] = []): Promise<Probe> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options })
   let session: Buffer | undefined
   socket.on('session', (ticket) => {

@@ -49,12 +49,13 @@ export async function startIssuer(format: 'jwt' | 'opaque', keys: readonly JWK[]
     const answer = await fetch(`${issuer}/token`, { method: 'POST', body, headers: { Authorization: authorization, ...headers } })
     return ((await answer.json()) as { access_token: string }).access_token
   }
-  const takeToken = (scope = 'ht.text'): Promise<string> => take(scope, 'ward')
+  const requestToken = (scope = 'ht.text'): Promise<string> => take(scope, 'ward')
   return {
     issuer,
-    takeToken,
+    takeToken: requestToken,
     /** Bound to a certificate (PEM), which the issuer is told as if it had seen it itself. */
-    takeBoundToken: (certificate: string): Promise<string> => take('ht.text', 'bound', { [CERTIFICATE]: encodeURIComponent(certificate) }),
+    requestBoundToken: (certificate: string): Promise<string> =>
+      take('ht.text', 'bound', { [CERTIFICATE]: encodeURIComponent(certificate) }),
     /** The first of the keys signs from now on. */
     rotate(next: readonly JWK[]): void {
       state.listener = openProvider(issuer, format, next).callback()

@@ -24,7 +24,7 @@ describe.skipIf(missing !== '')(title, () => {
   })
 
   const front = (name: 'apache' | 'nginx'): Target => ({ port: name === 'apache' ? service.apachePort : service.nginxPort, isTls: true })
-  const askMe = async (target: Target, ...headers: string[]): Promise<{ status: number | undefined; body: Record<string, unknown> }> => {
+  const callMe = async (target: Target, ...headers: string[]): Promise<{ status: number | undefined; body: Record<string, unknown> }> => {
     const text = await exchangeRaw(target, composeRequest(['Host: localhost', ...headers, 'Connection: close']))
     const start = text.indexOf('{')
     const end = text.lastIndexOf('}') + 1
@@ -46,18 +46,18 @@ describe.skipIf(missing !== '')(title, () => {
       ['alice', 'standard', ['tools:phi/*', 'tools:text/*']],
       ['bob', 'unlimited', ['tools:*', 'admin:read']],
     ])('%s has the plan and the scopes of the first group that fits', async (user, plan, scopes) => {
-      const { status, body } = await askMe(front(name), basic(user))
+      const { status, body } = await callMe(front(name), basic(user))
       expect([status, body.owner, body.credentialId, body.plan, body.scopes]).toEqual([200, user, `proxy:${user}`, plan, scopes])
     })
 
     test('a name is one user however it is typed', async () => {
-      const { body } = await askMe(front(name), basic('ALICE', 'alice-password'))
+      const { body } = await callMe(front(name), basic('ALICE', 'alice-password'))
       expect(body).toMatchObject({ owner: 'alice', credentialId: 'proxy:alice' })
     })
 
     test('a user without groups is refused, and one whose groups have no plan is told so', async () => {
-      expect(await askMe(front(name), basic('carol'))).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })
-      expect(await askMe(front(name), basic('dave'))).toMatchObject({ status: 403, body: { code: 'plan_restricted' } })
+      expect(await callMe(front(name), basic('carol'))).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })
+      expect(await callMe(front(name), basic('dave'))).toMatchObject({ status: 403, body: { code: 'plan_restricted' } })
     })
 
     test('a tool is called, and one outside the scopes is not', async () => {
@@ -70,7 +70,7 @@ describe.skipIf(missing !== '')(title, () => {
     })
 
     test('the log has the address that the proxy saw, whatever the client says', async () => {
-      await askMe(front(name), basic('alice'), 'X-Forwarded-For: 10.1.2.3', `X-Request-Id: address-${name}-1`)
+      await callMe(front(name), basic('alice'), 'X-Forwarded-For: 10.1.2.3', `X-Request-Id: address-${name}-1`)
       const line = await readLogLine(`address-${name}-1`)
       expect(line).toMatchObject({ client: '127.0.0.1', credentialId: 'proxy:alice', status: 200 })
     })
@@ -79,7 +79,7 @@ describe.skipIf(missing !== '')(title, () => {
       'not: %s',
       async (_title, attempt) => {
         await expectOutcome(attempt, front(name), 'alice')
-        expect(await askMe(front(name), basic('alice'))).toMatchObject({ status: 200, body: { owner: 'alice' } })
+        expect(await callMe(front(name), basic('alice'))).toMatchObject({ status: 200, body: { owner: 'alice' } })
       },
     )
   })
@@ -104,7 +104,7 @@ describe.skipIf(missing !== '')(title, () => {
     expect(
       statusesOf(await exchangeRaw(target(), composeRequest(['Host: a', `X-HT-Proxy-Secret: ${PROXY_SECRET}`, 'Connection: close']))),
     ).toEqual([401])
-    expect(await askMe(target(), `Authorization: Bearer ${service.key}`)).toMatchObject({ status: 200, body: { owner: 'keyholder' } })
+    expect(await callMe(target(), `Authorization: Bearer ${service.key}`)).toMatchObject({ status: 200, body: { owner: 'keyholder' } })
   })
 
   test('users are the owners of what they use in the report', async () => {
@@ -128,8 +128,8 @@ describe.skipIf(missing !== '')(title, () => {
 
   test('a key passes the listener of the proxy with the address that the proxy saw', async () => {
     const headers = [`Authorization: Bearer ${service.key}`, `X-HT-Proxy-Secret: ${PROXY_SECRET}`, 'X-Forwarded-For: 10.0.0.9, 192.0.2.7']
-    expect(await askMe({ port: service.flaggedPort }, ...headers, 'X-Request-Id: key-through-proxy')).toMatchObject({ status: 200 })
-    expect(await askMe({ port: service.plainPort }, headers[0]!, headers[2]!, 'X-Request-Id: key-without-proxy')).toMatchObject({
+    expect(await callMe({ port: service.flaggedPort }, ...headers, 'X-Request-Id: key-through-proxy')).toMatchObject({ status: 200 })
+    expect(await callMe({ port: service.plainPort }, headers[0]!, headers[2]!, 'X-Request-Id: key-without-proxy')).toMatchObject({
       status: 200,
     })
     const clientOf = async (id: string): Promise<unknown> => (await readLogLine(id)).client

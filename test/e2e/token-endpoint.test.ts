@@ -45,11 +45,11 @@ auth:
   const origin = `http://127.0.0.1:${port}`
   const post = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${origin}/oauth/token`, { method: 'POST', body, headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers } })
-  const askMe = async (token: string): Promise<Record<string, unknown> & { status: number }> => {
+  const callMe = async (token: string): Promise<Record<string, unknown> & { status: number }> => {
     const answer = await fetch(`${origin}/v1/me`, { headers: { Authorization: `Bearer ${token}` } })
     return { ...((await answer.json()) as Record<string, unknown>), status: answer.status }
   }
-  return { service, origin, post, askMe }
+  return { service, origin, post, askMe: callMe }
 }
 
 function makeClient({ access }: Service, fields: Partial<NewKey> = {}) {

@@ -12,9 +12,9 @@ import { workOn } from './storage-work.ts'
 
 const library = buildShim()
 /** Bytes after which the database and its log are being made. */
-const ROOM = 3_000
+const DATABASE_BYTES = 3_000
 /** Bytes after which the head record of the audit log is being written. */
-const HEAD_ROOMS = [1_049, 1_060]
+const HEAD_RECORD_BYTES = [1_049, 1_060]
 
 describe('the check of promises', () => {
   test('finds what was promised and never done', async () => {
@@ -50,10 +50,10 @@ describe.skipIf(library === undefined)('what was acknowledged survives', { timeo
 
   test('a disk that is full at a byte', async () => {
     const results: ScheduleResult[] = []
-    for (const [first, count] of [...HEAD_ROOMS.map((room) => [room, 1] as const), [ROOM, 4] as const]) {
+    for (const [first, count] of [...HEAD_RECORD_BYTES.map((room) => [room, 1] as const), [DATABASE_BYTES, 4] as const]) {
       results.push(...(await runSchedules(library!, first, count, 'full')))
     }
-    expect(results).toHaveLength(HEAD_ROOMS.length + 4)
+    expect(results).toHaveLength(HEAD_RECORD_BYTES.length + 4)
     expect(results.every(({ refused }) => refused > 0)).toBe(true)
     expect(results.filter(({ broken, unexpected }) => broken.length + unexpected.length > 0)).toEqual([])
   })

@@ -36,7 +36,7 @@ function schemaName({ apiVersion, kind }: Resource): string {
 
 const ajv = new Ajv({ strict: false, logger: false, validateFormats: false })
 for (const name of readdirSync(SCHEMAS)) ajv.addSchema(JSON.parse(readFileSync(join(SCHEMAS, name), 'utf8')), name)
-const faultsOf = (resource: Resource): unknown[] => {
+const errorsOf = (resource: Resource): unknown[] => {
   const validate = ajv.getSchema(`${schemaName(resource)}.json`)!
   return validate(resource) ? [] : [...(validate.errors ?? [])]
 }
@@ -45,8 +45,8 @@ describe('the plain manifests', () => {
   test.each(resources.map((resource) => [`${resource.kind} ${resource.metadata.name}`, resource] as const))(
     '%s is what Kubernetes takes, strictly',
     (_name, resource) => {
-      expect(faultsOf(resource)).toEqual([])
-      expect(faultsOf({ ...resource, unknown: 1 } as Resource)).not.toEqual([])
+      expect(errorsOf(resource)).toEqual([])
+      expect(errorsOf({ ...resource, unknown: 1 } as Resource)).not.toEqual([])
     },
   )
 

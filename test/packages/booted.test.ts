@@ -159,10 +159,10 @@ describe.skipIf(reason !== undefined)('on a booted Debian 12', { timeout: 120_00
     await system.must('sh', '-c', `mkdir -p ${drop} && printf '${lines}' > ${drop}/proxy.conf && systemctl daemon-reload`)
     expect(await system.run('systemctl', 'restart', UNIT)).toMatchObject({ code: 0 })
     const ask = `socket S, PF_UNIX, SOCK_STREAM, 0; connect S, sockaddr_un('/run/health-tools/api.sock') or die; syswrite S, "GET /v1/me HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n"; print scalar <S>`
-    const askAs = (...groups: string[]) =>
+    const callAs = (...groups: string[]) =>
       system.run('setpriv', '--reuid=www-data', '--regid=www-data', ...groups, 'perl', '-MSocket', '-e', ask)
-    expect((await askAs('--groups=health-tools')).stdout).toMatch(/^HTTP\/1\.1 401 /)
-    expect((await askAs('--clear-groups')).code).not.toBe(0)
+    expect((await callAs('--groups=health-tools')).stdout).toMatch(/^HTTP\/1\.1 401 /)
+    expect((await callAs('--clear-groups')).code).not.toBe(0)
     await system.must('sh', '-c', `rm -r ${drop} ${secret} && cp /root/config ${CONFIG} && systemctl daemon-reload`)
     await system.must('systemctl', 'restart', UNIT)
   })

@@ -79,7 +79,7 @@ function peakOf(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1.024e-3
 }
 
-interface Seen {
+interface Progress {
   /** Megabytes that were resident at most, and at each look. */
   readonly peak: number
   readonly samples: readonly number[]
@@ -87,7 +87,7 @@ interface Seen {
 }
 
 /** Looks at a process until it is asked what it saw. */
-function watch(pid: number): () => Seen {
+function watch(pid: number): () => Progress {
   const samples: number[] = []
   let peak = 0
   let cpuSeconds = 0
@@ -137,7 +137,7 @@ async function countBundles(lines: AsyncIterable<Uint8Array>): Promise<number> {
 }
 
 /** @returns whether all is there, in the memory that it may take */
-function tell(way: string, { path, messages }: Feed, bundles: number, { peak, samples, cpuSeconds }: Seen): boolean {
+function tell(way: string, { path, messages }: Feed, bundles: number, { peak, samples, cpuSeconds }: Progress): boolean {
   const megabytes = (statSync(path).size / MEGABYTE).toFixed(0)
   const quarter = (n: number): string => median(samples.slice((n * samples.length) / 4, ((n + 1) * samples.length) / 4)).toFixed(0)
   console.log(`${way}: ${megabytes} MB, ${bundles} Bundles of ${messages} messages, ${cpuSeconds.toFixed(0)} s of CPU`)

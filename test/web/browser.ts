@@ -47,9 +47,9 @@ export interface Bench {
   readonly origin: string
   readonly key: string
   /** Every request of the browser since the last look. */
-  takeSent(): Sent[]
+  readRequests(): Sent[]
   /** What the page and its policy complained of since the last look. */
-  takeComplaints(): string[]
+  readConsoleErrors(): string[]
   close(): Promise<void>
 }
 
@@ -120,8 +120,8 @@ async function openBrowser(folder: string, origin: string, key: string, stop: ()
     page,
     origin,
     key,
-    takeSent: () => sent.splice(0),
-    takeComplaints: () => complaints.splice(0),
+    readRequests: () => sent.splice(0),
+    readConsoleErrors: () => complaints.splice(0),
     async close() {
       await context.close()
       await stop()

@@ -7,7 +7,7 @@ import { type Bench, hasChromium, openBench, WAIT_MS } from './browser.ts'
 
 /** With options, of several examples, and with a unit that is text. All tools take minutes: `npm run test:clients` tries them. */
 const TOOLS = ['text/word-count', 'text/diff', 'hl7/validate']
-const IS_WHOLE = process.env.HEALTH_TOOLS_CLIENTS !== undefined
+const TRIES_EVERY_EXAMPLE = process.env.HEALTH_TOOLS_CLIENTS !== undefined
 
 const described = JSON.parse(JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: '0' }, '/v1')))
 const examplesOf = (id: string): Record<string, { summary: string }> =>
@@ -22,7 +22,7 @@ interface Tried {
   readonly samples: readonly string[]
 }
 
-describe.skipIf(!hasChromium)('the API reference', { timeout: IS_WHOLE ? 8 * WAIT_MS : WAIT_MS }, () => {
+describe.skipIf(!hasChromium)('the API reference', { timeout: TRIES_EVERY_EXAMPLE ? 8 * WAIT_MS : WAIT_MS }, () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench('plans: { unlimited: {} }\n')
@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('the API reference', { timeout: IS_WHOLE ? 8 * WAI
 
   it('answers each example of each tool, and shows code for it', async () => {
     const refused: string[] = []
-    for (const tool of catalogue.filter(({ id }) => IS_WHOLE || TOOLS.includes(id))) {
+    for (const tool of catalogue.filter(({ id }) => TRIES_EVERY_EXAMPLE || TOOLS.includes(id))) {
       const operation = tool.id.replace(/[^A-Za-z0-9]/g, '_')
       const tried = await bench.page.evaluate(tryExamples, `operations-${tool.id.split('/')[0]}-${operation}`)
       expect([tool.id, tried.map(({ example }) => example)]).toEqual([tool.id, Object.keys(examplesOf(tool.id))])

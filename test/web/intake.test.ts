@@ -17,8 +17,8 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     bench = await openBench()
   })
   afterEach(() => {
-    expect(bench.takeComplaints()).toEqual([])
-    expect(bench.takeSent().filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(bench.readConsoleErrors()).toEqual([])
+    expect(bench.readRequests().filter(({ method }) => method !== 'GET')).toEqual([])
   })
   afterAll(async () => {
     await bench?.close()

@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('a licence', { timeout: 2 * WAIT_MS }, () => {
       expect(seen.text).not.toMatch(/Ward tools|it@ward\.example/)
       expect(seen.images).toEqual([[40, 20]])
     }
-    expect(bench.takeComplaints()).toEqual([])
+    expect(bench.readConsoleErrors()).toEqual([])
   })
 
   test('that was changed leaves the name of the site', async () => {

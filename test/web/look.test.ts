@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)('the page in other languages', { timeout: 2 * WAIT
     await page.reload()
     await page.waitForSelector('h1:has-text("Was haben Sie?")')
     expect(await findBarriers(bench)).toEqual([])
-    expect(bench.takeComplaints()).toEqual([])
+    expect(bench.readConsoleErrors()).toEqual([])
   })
 })
 

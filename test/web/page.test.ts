@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     bench = await openBench()
   })
   afterEach(() => {
-    expect(bench.takeComplaints()).toEqual([])
+    expect(bench.readConsoleErrors()).toEqual([])
   })
   afterAll(async () => {
     await bench?.close()
@@ -28,11 +28,11 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
 
   test.each(examples)('$id in the tab answers as the API: $title', async ({ id, index, example }) => {
     await showTool(bench, id)
-    bench.takeSent()
+    bench.readRequests()
     await bench.page.selectOption('.examples', String(index))
     await runTool(bench)
     const json = await saveJson(bench)
-    for (const { method, url, body } of bench.takeSent()) {
+    for (const { method, url, body } of bench.readRequests()) {
       expect({ method, origin: url.origin === bench.origin || url.protocol === 'blob:', search: url.search, body }).toEqual({
         method: 'GET',
         origin: true,
@@ -52,12 +52,12 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await runTool(bench)
     expect(await bench.page.textContent('.problem')).toContain('missing_credentials')
     // The browser itself notes the refused request.
-    expect(bench.takeComplaints()).toEqual([expect.stringContaining('401')])
+    expect(bench.readConsoleErrors()).toEqual([expect.stringContaining('401')])
     await bench.page.fill('.key input[type=password]', bench.key)
-    bench.takeSent()
+    bench.readRequests()
     await bench.page.click('.actions button.primary')
     await bench.page.waitForSelector('.result [role=tablist]')
-    expect(bench.takeSent().map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['POST /v1/tools/phi/detect'])
+    expect(bench.readRequests().map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['POST /v1/tools/phi/detect'])
     const { input } = catalogue.find(({ id }) => id === 'phi/detect')!.examples[0]
     expect(await saveJson(bench)).toBe(await callApi(bench, 'phi/detect', JSON.stringify(input)))
   })
@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     const files = texts.map((_text, i) => join(folder, `Quist-${i}.txt`))
     for (const [i, text] of texts.entries()) writeFileSync(files[i]!, text === '' ? Buffer.from([0xff]) : text)
     await showTool(bench, 'phi/deidentify-text')
-    bench.takeSent()
+    bench.readRequests()
     await bench.page.click('text=Many files')
     await bench.page.setInputFiles('.batch input[aria-label=Files]', files)
     await bench.page.click('text=Run 3 files')
@@ -206,7 +206,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
       summary: { total: 3, succeeded: 2, failed: 1 },
       results: [{}, {}, { index: 2, error: { code: 'invalid_input' } }],
     })
-    expect(bench.takeSent().filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(bench.readRequests().filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('shows what it is given as text', async () => {
@@ -244,7 +244,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
   })
 
   test('has the API reference, drawn from the server’s own document', async () => {
-    bench.takeSent()
+    bench.readRequests()
     await bench.page.goto(`${bench.origin}/docs`)
     await bench.page.waitForSelector('.opblock-summary')
     // The reference draws the operations that are in view; the others come as they are scrolled to.
@@ -263,7 +263,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await bench.page.waitForSelector('.opblock-summary >> nth=0')
     await bench.page.click('.opblock-summary >> nth=0')
     await bench.page.waitForSelector('.opblock-body .responses-table')
-    const places = bench.takeSent().map(({ url }) => (url.protocol === 'data:' ? bench.origin : url.origin))
+    const places = bench.readRequests().map(({ url }) => (url.protocol === 'data:' ? bench.origin : url.origin))
     expect(new Set(places)).toEqual(new Set([bench.origin]))
   })
 })

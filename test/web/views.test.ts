@@ -13,8 +13,8 @@ describe.skipIf(!hasChromium)('the views of results', { timeout: 2 * WAIT_MS }, 
     await bench.page.setViewportSize({ width: 1280, height: 800 })
   })
   afterEach(async () => {
-    expect(bench.takeComplaints()).toEqual([])
-    expect(bench.takeSent().filter(({ method, url }) => method !== 'GET' || /^\/(?:api\/)?v1\//.test(url.pathname))).toEqual([])
+    expect(bench.readConsoleErrors()).toEqual([])
+    expect(bench.readRequests().filter(({ method, url }) => method !== 'GET' || /^\/(?:api\/)?v1\//.test(url.pathname))).toEqual([])
     expect(await bench.page.locator('main img, main b:has-text("bold"), main script').count()).toBe(0)
   })
   afterAll(() => bench?.close())

@@ -33,14 +33,14 @@ export function csvTable(
   { delimiter, hasHeader }: { delimiter?: CsvDelimiter | undefined; hasHeader: boolean },
 ): CsvTable {
   const file = openCsv(csv, delimiter)
-  const [first] = takeFirst(readRecords(file))
+  const [first] = firstOf(readRecords(file))
   if (!first) throw new Fault('The file is empty.', { code: 'unreadable_input', at: { byteOffset: 0 } })
   if (first.fields.length > MAX_COLUMNS) throw tooManyColumns()
   const columns = first.fields.map(({ value }, i) => (hasHeader ? value : String(i + 1)))
   return { file, hasHeader, columns, rows: () => readRows(file, hasHeader) }
 }
 
-function takeFirst<T>(items: Iterable<T>): T[] {
+function firstOf<T>(items: Iterable<T>): T[] {
   for (const item of items) return [item]
   return []
 }

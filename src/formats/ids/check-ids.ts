@@ -1,6 +1,6 @@
 // Checks identifiers: by the scheme that is named, or by every scheme whose shape fits, the most telling match first.
 import { SCHEMES } from './all-schemes.ts'
-import { GivenId, type JudgeOptions, judgeId, type Match, separatorKey } from './judge-id.ts'
+import { InputId, type JudgeOptions, judgeId, type Match, separatorKey } from './judge-id.ts'
 import type { Scheme } from './scheme.ts'
 import { firstMisfit, type Shape } from './shape.ts'
 
@@ -53,7 +53,7 @@ export interface CheckedId {
 
 /** @param index place of the identifier in what was given */
 export function checkId(text: string, index: number, options: CheckIdsOptions): CheckedId {
-  const { given, digitsFolded } = readGiven(text)
+  const { given, digitsFolded } = readInputId(text)
   const exact = byId.get(options.type)
   if (exact) {
     const match = judgeId(given, exact, options)
@@ -66,7 +66,7 @@ export function checkId(text: string, index: number, options: CheckIdsOptions): 
 }
 
 /** Schemes whose shape the text fits. */
-function listFitting(given: GivenId, options: CheckIdsOptions): { readonly valid: readonly Scheme[]; readonly invalid: readonly Scheme[] } {
+function listFitting(given: InputId, options: CheckIdsOptions): { readonly valid: readonly Scheme[]; readonly invalid: readonly Scheme[] } {
   const valid: Scheme[] = []
   const invalid: Scheme[] = []
   for (const group of GROUPS) {
@@ -74,8 +74,8 @@ function listFitting(given: GivenId, options: CheckIdsOptions): { readonly valid
     const candidates = group.byLength.get(text.length)
     if (!candidates) continue
     for (const { scheme, shapes } of candidates) {
-      if (!isWanted(scheme, options.countries) || !fitsOne(shapes, text)) continue
-      if (holdsRules(text, scheme, options)) valid.push(scheme)
+      if (!matchesCountry(scheme, options.countries) || !fitsOne(shapes, text)) continue
+      if (passesRules(text, scheme, options)) valid.push(scheme)
       else invalid.push(scheme)
     }
   }
@@ -88,12 +88,12 @@ function fitsOne(shapes: readonly Shape[], text: string): boolean {
 }
 
 /** Without the facts: most schemes that fit a number by shape do not hold. */
-function holdsRules(text: string, { rules }: Scheme, options: CheckIdsOptions): boolean {
+function passesRules(text: string, { rules }: Scheme, options: CheckIdsOptions): boolean {
   for (const { test } of rules) if (test(text, options) !== undefined) return false
   return true
 }
 
-function isWanted({ country }: Scheme, countries: readonly string[]): boolean {
+function matchesCountry({ country }: Scheme, countries: readonly string[]): boolean {
   return countries.length === 0 || country === null || countries.includes(country)
 }
 
@@ -124,13 +124,13 @@ function rank(matches: readonly Match[], countries: readonly string[]): Match[] 
 /** Digits of other scripts that people type: Arabic-Indic, their Persian forms, full-width. */
 const ZEROS = [0x0660, 0x06f0, 0xff10]
 
-function readGiven(text: string): { given: GivenId; digitsFolded: boolean } {
+function readInputId(text: string): { given: InputId; digitsFolded: boolean } {
   const trimmed = text.trim()
   const offset = text.length - text.trimStart().length
-  if (!/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/.test(trimmed)) return { given: new GivenId(trimmed, offset), digitsFolded: false }
+  if (!/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/.test(trimmed)) return { given: new InputId(trimmed, offset), digitsFolded: false }
   const folded = trimmed.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (char) => {
     const code = char.charCodeAt(0)
     return String(code - ZEROS.find((zero) => code >= zero && code < zero + 10)!)
   })
-  return { given: new GivenId(folded, offset), digitsFolded: true }
+  return { given: new InputId(folded, offset), digitsFolded: true }
 }

@@ -28,7 +28,7 @@ interface Normalized {
 }
 
 /** An identifier as it was given, and what was left of it for each set of separators: schemes share them. */
-export class GivenId {
+export class InputId {
   /** Trimmed; digits of other scripts folded to ASCII. */
   readonly text: string
   /** How many characters were trimmed before it. */
@@ -96,7 +96,7 @@ export interface JudgeOptions extends Context {
 }
 
 /** Judges by one scheme, whatever the text looks like. */
-export function judgeId(given: GivenId, scheme: Scheme, options: JudgeOptions): Match {
+export function judgeId(given: InputId, scheme: Scheme, options: JudgeOptions): Match {
   const normalized = given.normalizedFor(scheme)
   const closest = closestShape(scheme.shapes, normalized.text)
   if (!closest) return failed(given, scheme, normalized, ['length'], 'length', undefined)
@@ -104,7 +104,7 @@ export function judgeId(given: GivenId, scheme: Scheme, options: JudgeOptions): 
   return judgeFitting(given, scheme, normalized, closest.shape, options)
 }
 
-function judgeFitting(given: GivenId, scheme: Scheme, normalized: Normalized, shape: Shape, options: JudgeOptions): Match {
+function judgeFitting(given: InputId, scheme: Scheme, normalized: Normalized, shape: Shape, options: JudgeOptions): Match {
   const checked = new Set<CheckKind>(['length', 'alphabet'])
   let strength = shape.bits
   for (const { kind, bits, test } of scheme.rules) {
@@ -128,7 +128,7 @@ function judgeFitting(given: GivenId, scheme: Scheme, normalized: Normalized, sh
 }
 
 function failed(
-  given: GivenId,
+  given: InputId,
   scheme: Scheme,
   normalized: Normalized,
   checked: readonly CheckKind[],

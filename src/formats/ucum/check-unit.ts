@@ -61,7 +61,7 @@ export interface CheckSettings extends Substance {
   readonly digits: number
 }
 
-interface GivenLine {
+interface InputLine {
   readonly unit: string
   /** Where the unit begins in the line. */
   readonly start: number
@@ -80,7 +80,7 @@ export function checkUnit(line: string, index: number, isTrimmed: boolean, setti
   const at = (span: { readonly start: number; readonly end: number }) => ({ start: span.start + given.start, end: span.end + given.start })
   const isConverted = given.value !== undefined || settings.to !== undefined
   const convertedFrom = isConverted ? { value: given.value ?? '1', unit: given.unit } : null
-  const base = { ...NOTHING_KNOWN, index, unit: given.unit, issues, convertedFrom }
+  const base = { ...UNKNOWN_UNIT, index, unit: given.unit, issues, convertedFrom }
   if (parsed.errors.length > 0) {
     for (const error of parsed.errors) issues.push({ code: error.code, severity: 'error', ...at(error) })
     const text = readsAsPower(given) ? `10 ${given.unit}` : given.unit
@@ -99,7 +99,7 @@ export function checkUnit(line: string, index: number, isTrimmed: boolean, setti
     code,
     name: nameOfUnit(parsed),
     print: printUnit(parsed),
-    suggestions: suggestMeant(
+    suggestions: suggestFromWarnings(
       settings.caseInsensitive ? listWarnings(parseUnit(code, SENSITIVE)) : warnings,
       code,
       settings.maxSuggestions,
@@ -119,7 +119,7 @@ export function checkUnit(line: string, index: number, isTrimmed: boolean, setti
 
 const SENSITIVE = { caseInsensitive: false }
 
-const NOTHING_KNOWN = {
+const UNKNOWN_UNIT = {
   valid: false,
   code: null,
   canonical: null,
@@ -134,7 +134,7 @@ const NOTHING_KNOWN = {
 } as const
 
 /** A value stands before the first blank. */
-function divideLine(line: string, isTrimmed: boolean): GivenLine {
+function divideLine(line: string, isTrimmed: boolean): InputLine {
   const text = isTrimmed ? line.trimEnd() : line
   const lead = isTrimmed ? text.length - text.trimStart().length : 0
   const blank = text.slice(lead).search(/\s/)
@@ -146,7 +146,7 @@ function divideLine(line: string, isTrimmed: boolean): GivenLine {
 }
 
 /** `10 3/uL` is 10 times 3/uL, and mostly means 10*3/uL. */
-function readsAsPower({ value, unit }: GivenLine): boolean {
+function readsAsPower({ value, unit }: InputLine): boolean {
   return value === '10' && /^(?:(?:e|exp|\^|\*{1,2}) ?)?\d{1,2} ?\//i.test(unit)
 }
 
@@ -155,7 +155,7 @@ function isNumberLike(text: string): boolean {
   return /^[<>]?[+-]?(?:\d|[.,]\d)[\d.,]*(?:[eE][+-]?\d+)?$/.test(text)
 }
 
-function suggestMeant(warnings: readonly UnitWarning[], text: string, max: number): Suggestion[] {
+function suggestFromWarnings(warnings: readonly UnitWarning[], text: string, max: number): Suggestion[] {
   const found = warnings.flatMap(({ code, meant }) => {
     const why = code === 'caret_for_power' || code === 'value_may_be_power' ? ('power_of_ten' as const) : ('unlikely_unit' as const)
     return meant.map((unit, i) => ({ code: unit, why, confidence: 0.8 - 0.1 * i }))
@@ -196,7 +196,7 @@ function dimensionSymbols(): readonly string[] {
 }
 
 function convertLine(
-  given: GivenLine,
+  given: InputLine,
   measure: Measure,
   settings: CheckSettings,
   issues: UnitIssue[],

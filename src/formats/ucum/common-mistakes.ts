@@ -162,7 +162,7 @@ dyn  dyne|dynes
 `
 
 /** A code that is measured by itself: the spelling is the whole unit. */
-const WHOLE_SPELLINGS = `
+const UNIT_SPELLINGS = `
 /min  bpm|b.p.m.|beats/min|beat/min|beats/minute|beats per minute|beats per min|b/min|bt/min|bts/min|breaths/min|breaths per minute|breaths/minute|brpm|resp/min|rpm|resp/m|1/minute
 mL/min/{1.73_m2}  ml/min/bsa|ml/min/m2{1.73}
 g/dL  g percent|grams percent|gm%|gms%|gm %|g %|gms %|gm percent|g/100ml|g/100 ml|gm/100ml|gm/100 ml
@@ -216,8 +216,8 @@ export function partSpellings(): ReadonlyMap<string, string> {
 }
 
 /** The codes of whole units by what is written for them, in lower case. */
-export function wholeSpellings(): ReadonlyMap<string, string> {
-  wholes ??= readSpellings(WHOLE_SPELLINGS)
+export function readUnitSpellings(): ReadonlyMap<string, string> {
+  wholes ??= readSpellings(UNIT_SPELLINGS)
   return wholes
 }
 

@@ -136,7 +136,7 @@ class Reader {
   /** What is wrong with a character where an operator should stand. */
   #codeBetween(character: string): SyntaxIssueCode {
     if (isBlank(character)) return 'blank'
-    if (isForeign(character) || character === '}' || character === ']') return 'unexpected_character'
+    if (isInvalidCharacter(character) || character === '}' || character === ']') return 'unexpected_character'
     const before = this.#tokens.at(-1)
     return before?.kind === ')' && /[0-9+-]/.test(character) ? 'exponent_after_parenthesis' : 'missing_operator'
   }
@@ -203,7 +203,7 @@ class Reader {
         return this.#text.slice(start + 1, i)
       }
       if (isBlank(character)) return this.#fail('blank', i)
-      if (character === '{' || isForeign(character)) return this.#fail('unexpected_character', i)
+      if (character === '{' || isInvalidCharacter(character)) return this.#fail('unexpected_character', i)
     }
     return this.#fail('unclosed_annotation', start)
   }
@@ -219,10 +219,10 @@ class Reader {
         if (close < 0) return this.#fail('unclosed_bracket', i)
         for (let k = i; k < close; k++) {
           if (isBlank(text[k]!)) return this.#fail('blank', k)
-          if (isForeign(text[k]!)) return this.#fail('unexpected_character', k)
+          if (isInvalidCharacter(text[k]!)) return this.#fail('unexpected_character', k)
         }
         i = close + 1
-      } else if (ENDS.has(character) || isBlank(character) || isForeign(character)) break
+      } else if (ENDS.has(character) || isBlank(character) || isInvalidCharacter(character)) break
       else i++
     }
     return i
@@ -255,7 +255,7 @@ function isBlank(character: string): boolean {
 }
 
 /** Codes are made of the characters 33 to 126, less the quotation mark and the equals sign. */
-function isForeign(character: string): boolean {
+function isInvalidCharacter(character: string): boolean {
   return character < '!' || character > '~' || character === '"' || character === '='
 }
 

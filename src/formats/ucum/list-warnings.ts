@@ -57,7 +57,7 @@ function judgeComponent(
 ): void {
   const { symbol, annotation, start, end, sign, exponent } = component
   const warn = (code: WarningCode, meant: readonly string[] = []) => warnings.push({ code, start, end, meant })
-  if (annotation !== undefined && HOLDS_UNIT.has(annotation)) warn('annotation_holds_unit')
+  if (annotation !== undefined && UNIT_ANNOTATIONS.has(annotation)) warn('annotation_holds_unit')
   else if (component.kind === 'annotation') warn('annotation_as_unit')
   if (!symbol) return
   const { code, unit } = symbol
@@ -79,7 +79,7 @@ function judgeComponent(
 }
 
 /** Annotations that people take for the unit itself; UCUM reads nothing in them. */
-const HOLDS_UNIT: ReadonlySet<string> = new Set([
+const UNIT_ANNOTATIONS: ReadonlySet<string> = new Set([
   'mg',
   'g',
   'ug',

@@ -132,8 +132,8 @@ function measureOfAtom({ unit }: UnitSymbol): Measure {
   }
   const amount = (AMOUNTS as readonly string[]).indexOf(unit.code)
   const amounts = amount < 0 ? inner.amounts : NO_AMOUNTS.map((none, i) => (i === amount ? { above: 1, below: 0 } : none))
-  const isOwnKind = unit.arbitrary && inner.arbitrary.size === 0
-  return { ...inner, factor, amounts, arbitrary: isOwnKind ? new Map([[unit.code, 1]]) : inner.arbitrary }
+  const hasOwnUnit = unit.arbitrary && inner.arbitrary.size === 0
+  return { ...inner, factor, amounts, arbitrary: hasOwnUnit ? new Map([[unit.code, 1]]) : inner.arbitrary }
 }
 
 function withoutParts(factor: Rational): Omit<Measure, 'dimension'> {

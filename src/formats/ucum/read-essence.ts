@@ -31,20 +31,20 @@ export interface UnitRow {
   readonly functionName: string
 }
 
-export interface Essence {
+export interface UcumDefinitions {
   readonly version: string
   readonly prefixes: readonly PrefixRow[]
   readonly units: readonly UnitRow[]
 }
 
 /** The bytes of the published file. */
-export function essenceBytes(): Uint8Array {
+export function definitionBytes(): Uint8Array {
   return inflateSync(Uint8Array.from(atob(UCUM_ESSENCE), (unit) => unit.charCodeAt(0)))
 }
 
 /** For the published file alone: it is known to have no comments, no CDATA, and no element inside of another of its name. */
-export function readEssence(): Essence {
-  const text = strFromU8(essenceBytes())
+export function readUcumDefinitions(): UcumDefinitions {
+  const text = strFromU8(definitionBytes())
   const [root] = elements(text, 'root')
   return {
     version: attribute(root!.head, 'version'),

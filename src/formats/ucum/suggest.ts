@@ -1,5 +1,5 @@
 // Suggests valid units for what laboratories, devices and people write instead; each suggestion says why.
-import { wholeSpellings } from './common-mistakes.ts'
+import { readUnitSpellings } from './common-mistakes.ts'
 import {
   foldBodySurface,
   foldCharacters,
@@ -117,7 +117,7 @@ function collect({ text, why, confidence }: Variant, given: string, repair: Unit
       confidence: candidate.confidence * confidence,
     })
   if (isValid(text) && text !== given) add({ code: text, why, confidence: 0.97 })
-  const whole = wholeSpellings().get(text.toLowerCase()) ?? wholeSpellings().get(foldOperators(text).toLowerCase())
+  const whole = readUnitSpellings().get(text.toLowerCase()) ?? readUnitSpellings().get(foldOperators(text).toLowerCase())
   if (whole) add({ code: whole, why: 'usage', confidence: 0.98 })
   const power = readPowerOfTen(text)
   if (power) {

@@ -1,5 +1,5 @@
 // The symbols of UCUM: atoms, and metric atoms behind a prefix, by their code or by the code for systems without lower case.
-import { type PrefixRow, readEssence, type UnitRow } from './read-essence.ts'
+import { type PrefixRow, readUcumDefinitions, type UnitRow } from './read-essence.ts'
 
 export interface UnitSymbol {
   /** The case sensitive code. */
@@ -28,7 +28,7 @@ export function symbolTable(): SymbolTable {
 }
 
 function makeTable(): SymbolTable {
-  const { version, prefixes, units } = readEssence()
+  const { version, prefixes, units } = readUcumDefinitions()
   const byCode = new Map<string, UnitSymbol>()
   const byUpperCode = new Map<string, UnitSymbol>()
   const nonMetric = new Set<string>()

@@ -1,12 +1,12 @@
 // What a UDI says, in one flat record: device and production identifiers, checks, readings, and FHIR's udiCarrier.
 
-import { type GivenFormat, readUdi } from './read-udi.ts'
+import { type RequestedFormat, readUdi } from './read-udi.ts'
 import { type FhirRelease, type Jurisdiction, udiCarrier } from './udi-carrier.ts'
 import type { UdiDate } from './udi-date.ts'
 import { isError, makeIssue, type ReadUdi, type Role, type UdiElement, type UdiIssue } from './udi-result.ts'
 
 export interface UdiOptions {
-  readonly format: GivenFormat
+  readonly format: RequestedFormat
   readonly jurisdiction: Jurisdiction
   readonly fhirRelease: FhirRelease
   /** For years of two digits. */
@@ -30,13 +30,13 @@ export function describeUdi(given: string, index: number, options: UdiOptions) {
     ambiguous: readings.length > 0,
     ...identifiers,
     packageLevel: read.packageLevel ?? null,
-    elements: read.elements.map(shownElement),
+    elements: read.elements.map(describeElement),
     checks: read.elements.flatMap(({ checks }) => checks),
     issues,
     readings: readings.map(({ elements, likelihood }) => ({
       likelihood: Math.round(likelihood * 10_000) / 10_000,
       ...identifiersOf(elements),
-      elements: elements.map(shownElement),
+      elements: elements.map(describeElement),
     })),
     hrf: read.hrf,
     aidc: read.aidc,
@@ -83,6 +83,6 @@ function quantityOf(value: string | null): number | null {
   return value !== null && /^\d{1,8}$/.test(value) ? Number(value) : null
 }
 
-function shownElement({ id, title, value, start, end, issues, date }: UdiElement) {
+function describeElement({ id, title, value, start, end, issues, date }: UdiElement) {
   return { id, title, value, date: date?.date ?? null, start, end, valid: !issues.some(isError), issues }
 }

@@ -12,7 +12,7 @@ import { isIfa, readIfa } from './ifa.ts'
 import { EOT, GS, RS, readSeparators, type Separated } from './separators.ts'
 import { makeIssue, type ReadUdi, type UdiIssue, unread } from './udi-result.ts'
 
-export type GivenFormat = 'auto' | 'aidc' | 'hrf'
+export type RequestedFormat = 'auto' | 'aidc' | 'hrf'
 
 /** ISO/IEC 15424: a bracket, a letter for the symbology, a modifier. */
 const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
@@ -25,7 +25,7 @@ const GTIN_SYMBOLOGY = /^\](?:E[04]|I[01])$/
  * Reads one UDI carrier. Never throws: what cannot be read is an issue.
  * @param given one line; blanks around it are not part of it
  */
-export function readUdi(given: string, format: GivenFormat, currentYear: number): ReadUdi {
+export function readUdi(given: string, format: RequestedFormat, currentYear: number): ReadUdi {
   const lead = given.length - given.trimStart().length
   const trimmed = given.trim()
   const symbology = SYMBOLOGY.exec(trimmed)?.[0] ?? ''
@@ -44,7 +44,7 @@ function readBySymbology(symbology: string, text: string, base: number, currentY
   return readByContent(text, base, 'aidc', currentYear, given)
 }
 
-function readByContent(text: string, base: number, format: GivenFormat, currentYear: number, given: string): ReadUdi {
+function readByContent(text: string, base: number, format: RequestedFormat, currentYear: number, given: string): ReadUdi {
   const isPrinted = format !== 'aidc'
   if (isDigitalLink(text)) return readDigitalLink(text, base, currentYear)
   if (isBracketed(text) && isPrinted) return readPrinted(text, base, currentYear)

@@ -48,7 +48,7 @@ function readName(name: string, behindColon: string): QualifiedName | undefined 
 }
 
 /** A document has some hundred names; more than these are read without being kept. */
-const MAX_KEPT = 2_000
+const MAX_CACHED_NAMES = 2_000
 
 const shared = new Map<string, QualifiedName>()
 
@@ -63,7 +63,7 @@ export class NameTable {
 
   #keep(name: string): QualifiedName | undefined {
     const isShared = shared.size < MAX_SHARED && name.length <= LONGEST_SHARED
-    if (!isShared && this.#names.size >= MAX_KEPT) return readName(name, name.slice(name.indexOf(':') + 1))
+    if (!isShared && this.#names.size >= MAX_CACHED_NAMES) return readName(name, name.slice(name.indexOf(':') + 1))
     const own = intern(name)
     const read = readName(own, intern(own.slice(own.indexOf(':') + 1)))
     if (read) (isShared ? shared : this.#names).set(own, read)

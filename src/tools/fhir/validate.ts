@@ -153,7 +153,7 @@ export const fhirValidate = defineTool({
     const model = modelOf(version)
     const request = { guides: chooseGuides(model, definitions, packages, canonicals), canonicals, unknownExtensions }
     const document = looksLikeXml(resource) ? readXmlDocument(resource, model, false) : readJsonDocument(resource)
-    const issues: ShownIssue[] = []
+    const issues: IssueSummary[] = []
     const resources: ResourceRow[] = []
     const counts = { error: 0, warning: 0, info: 0 }
     const unchecked = new Map<string, number>()
@@ -224,7 +224,7 @@ function notLoaded(pointers: readonly string[], code: string, detail: string): F
   })
 }
 
-type ShownIssue = Pick<Issue, 'severity' | 'code' | 'message'> & {
+type IssueSummary = Pick<Issue, 'severity' | 'code' | 'message'> & {
   readonly index: number
   readonly path: string
   readonly line: number
@@ -235,7 +235,7 @@ type ShownIssue = Pick<Issue, 'severity' | 'code' | 'message'> & {
 }
 
 /** Issues in the order of their places. */
-function show({ index, locate }: FhirResource, issues: readonly Issue[], format: (path: Issue['path']) => string): ShownIssue[] {
+function show({ index, locate }: FhirResource, issues: readonly Issue[], format: (path: Issue['path']) => string): IssueSummary[] {
   const places = locate(issues.map(({ path }) => path))
   const rows = issues.map((issue, i) => ({ issue, place: places[i]! }))
   rows.sort((a, b) => a.place.offset - b.place.offset)
@@ -253,7 +253,7 @@ const TYPES: Readonly<Partial<Record<Rule, string>>> = {
   reference: 'not-found',
 }
 
-function outcomeOf(issues: readonly ShownIssue[]): object {
+function outcomeOf(issues: readonly IssueSummary[]): object {
   const listed = issues.map(({ severity, code, path, rule, expected, message }) => ({
     severity: SEVERITIES[severity],
     code: TYPES[ISSUES[code].rule] ?? 'structure',

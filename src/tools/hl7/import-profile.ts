@@ -105,7 +105,7 @@ export const hl7ImportProfile = defineTool({
   ],
   run({ profile, valueSets, constraints }, { message, severity }) {
     const { form, name, version, messages, notImported } = importProfile({ profile, valueSets, constraints })
-    const chosen = message === undefined ? messages : messages.filter((each) => isMeant(each, message))
+    const chosen = message === undefined ? messages : messages.filter((each) => matchesMessage(each, message))
     if (chosen.length === 0) {
       const errors = [{ pointer: '/options/message', code: 'invalid_value', detail: 'the profile has no such message' }]
       throw new Fault('The profile has no such message.', { code: 'invalid_input', errors })
@@ -120,7 +120,7 @@ export const hl7ImportProfile = defineTool({
   },
 })
 
-function isMeant({ id, structure, profile }: ImportedMessage, wanted: string): boolean {
+function matchesMessage({ id, structure, profile }: ImportedMessage, wanted: string): boolean {
   return id === wanted || structure === wanted || profile.messages.some(({ code, trigger }) => `${code}^${trigger ?? ''}` === wanted)
 }
 

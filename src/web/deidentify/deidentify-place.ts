@@ -2,8 +2,8 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
-import type { Dropped } from '../intake/dropped.ts'
-import { droppedFiles } from '../intake/dropped.ts'
+import type { Dropped } from '../intake/dropped-items.ts'
+import { droppedFiles } from '../intake/dropped-items.ts'
 import type { Handed, Handover } from '../intake/handover.ts'
 import { IntakeZone } from '../intake/intake-zone.ts'
 import { formatBytes, formatCount, msg, plural, t } from '../language/language.ts'
@@ -16,12 +16,12 @@ import { saveFile } from '../shell/save-file.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import { ProblemView } from '../views/problem-view.ts'
 import { useResultPart } from '../views/result-part.ts'
-import { FileLook } from './file-look.ts'
+import { FileLook } from './file-detail.ts'
 import { FilesReport } from './files-report.ts'
 import { KeyPanel } from './key-panel.ts'
 import { type FileOutcome, outcomeOf, type PlannedFile, zipEntries } from './outcome.ts'
 import { noteOf, optionsFor, reasonOf, type Strictness, toolIdOf } from './plan.ts'
-import { makeKey, readKeptKey } from './site-key.ts'
+import { makeKey, readStoredKey } from './site-key.ts'
 
 export interface DeidentifyPlaceProps {
   readonly tools: readonly ToolEntry[]
@@ -47,7 +47,7 @@ const NOT_READ: Problem = {
 
 export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: DeidentifyPlaceProps): VNode {
   const [strictness, setStrictness] = useState<Strictness>({ method: 'replace', failClosed: false })
-  const [keyText, setKeyText] = useState(() => readKeptKey() ?? makeKey())
+  const [keyText, setKeyText] = useState(() => readStoredKey() ?? makeKey())
   const [keepNames, setKeepNames] = useState(false)
   const [files, setFiles] = useState<readonly PlannedFile[]>([])
   const [unreadable, setUnreadable] = useState(0)

@@ -5,7 +5,7 @@ import { h } from '../draw.ts'
 import { t } from '../language/language.ts'
 import { copyText } from '../shell/copy-text.ts'
 import { saveFile } from '../shell/save-file.ts'
-import { keepKey, makeKey, readKeptKey } from './site-key.ts'
+import { keepKey, makeKey, readStoredKey } from './site-key.ts'
 
 interface Props {
   readonly keyText: string
@@ -15,7 +15,7 @@ interface Props {
 export function KeyPanel({ keyText, onKey }: Props): VNode {
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const [isKept, setKept] = useState(() => readKeptKey() !== undefined)
+  const [isKept, setKept] = useState(() => readStoredKey() !== undefined)
   const [notice, setNotice] = useState('')
   const change = (key: string) => {
     onKey(key)

@@ -14,10 +14,10 @@ export interface PlannedFile {
 }
 
 /** A result without its value, which a large study has no room for. */
-export type Kept = Pick<RunResult, 'json'> & { readonly document: ResultDocument; readonly review: Review }
+export type StoredResult = Pick<RunResult, 'json'> & { readonly document: ResultDocument; readonly review: Review }
 
 export type FileOutcome =
-  | { readonly kind: 'done' | 'review'; readonly result: Kept; readonly note: string | undefined }
+  | { readonly kind: 'done' | 'review'; readonly result: StoredResult; readonly note: string | undefined }
   /** No document was made. */
   | { readonly kind: 'aside'; readonly reason: string; readonly code: string }
 

@@ -9,7 +9,7 @@ export function makeKey(): string {
   return `base64:${btoa(String.fromCharCode(...bytes))}`
 }
 
-export function readKeptKey(): string | undefined {
+export function readStoredKey(): string | undefined {
   try {
     return sessionStorage.getItem(NAME) ?? undefined
   } catch {

@@ -32,7 +32,7 @@ export function DocumentField(props: Props): VNode {
   const hasEditor = view?.kind === 'view-definition' && !held
   const zone = () =>
     h(DropZone, { label: labelOf(name), onFile: (file) => onChange({ file }) }, [
-      held && h(HeldFile, { value: held, onRemove: () => onChange(undefined) }),
+      held && h(ChosenFile, { value: held, onRemove: () => onChange(undefined) }),
       !held && !isBinary && h(TextArea, { id, describedBy, value, onChange }),
     ])
   return h(
@@ -89,7 +89,7 @@ function TextArea({
   })
 }
 
-function HeldFile({ value, onRemove }: { value: { readonly file: File } | { readonly bytes: Uint8Array }; onRemove: () => void }): VNode {
+function ChosenFile({ value, onRemove }: { value: { readonly file: File } | { readonly bytes: Uint8Array }; onRemove: () => void }): VNode {
   const [name, bytes] = 'file' in value ? [value.file.name, value.file.size] : [t('Example'), value.bytes.byteLength]
   return h(
     'div',

@@ -75,14 +75,14 @@ export function callOf({ fields, options }: FormState): { readonly call: Call } 
     ...Object.entries(fields).map(([key, field]) => [key, 'json' in field ? field.json : null] as const),
     ...Object.entries(options),
   ]) {
-    if (!holdsBroken(value)) continue
+    if (!hasInvalidValue(value)) continue
     const detail = t('The JSON of "{name}" is invalid.', { name: labelOf(name) })
     return { problem: { code: 'malformed_json', title: t('The JSON cannot be read'), detail } }
   }
   return { call: { input: fields as Readonly<Record<string, FieldValue>>, options } }
 }
 
-function holdsBroken(value: unknown): boolean {
+function hasInvalidValue(value: unknown): boolean {
   if (value instanceof BrokenJson) return true
-  return typeof value === 'object' && value !== null && !(value instanceof Blob) && Object.values(value).some(holdsBroken)
+  return typeof value === 'object' && value !== null && !(value instanceof Blob) && Object.values(value).some(hasInvalidValue)
 }

@@ -11,7 +11,7 @@ import type { BatchFile } from '../run/run-batch.ts'
 import { ToolThread } from '../run/tool-thread.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import { ProblemView } from '../views/problem-view.ts'
-import { type Dropped, droppedFiles, droppedText } from './dropped.ts'
+import { type Dropped, droppedFiles, droppedText } from './dropped-items.ts'
 import type { Handed } from './handover.ts'
 import { OfferList } from './offer-list.ts'
 
@@ -71,7 +71,7 @@ export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = fa
     if ('done' in outcome)
       await take(async () => outcome.done.map(({ name, content }) => ({ path: name, file: new File([content], name) })))
   }
-  useEffect(() => takePaste(area, write, (files) => void take(async () => files)), [])
+  useEffect(() => listenForPaste(area, write, (files) => void take(async () => files)), [])
   const clear = () => {
     setDropped(undefined)
     setProblem(undefined)
@@ -99,7 +99,7 @@ export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = fa
         },
       },
       dropped && dropped.what !== 'text'
-        ? h(Held, { dropped, onClear: clear })
+        ? h(DroppedItems, { dropped, onClear: clear })
         : h('textarea', {
             ref: area,
             class: 'code',
@@ -120,7 +120,11 @@ export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = fa
 }
 
 /** A paste anywhere on the page that is not into a control. @returns what ends it */
-function takePaste(area: { current: HTMLTextAreaElement | null }, onText: (text: string) => void, onFiles: (files: BatchFile[]) => void) {
+function listenForPaste(
+  area: { current: HTMLTextAreaElement | null },
+  onText: (text: string) => void,
+  onFiles: (files: BatchFile[]) => void,
+) {
   const paste = (event: ClipboardEvent) => {
     const target = event.target as Element | null
     const files = event.clipboardData?.files
@@ -139,7 +143,7 @@ function takePaste(area: { current: HTMLTextAreaElement | null }, onText: (text:
   return () => document.removeEventListener('paste', paste)
 }
 
-function Held({ dropped, onClear }: { dropped: Exclude<Dropped, { what: 'text' }>; onClear: () => void }): VNode {
+function DroppedItems({ dropped, onClear }: { dropped: Exclude<Dropped, { what: 'text' }>; onClear: () => void }): VNode {
   const words = dropped.what === 'file' ? dropped.file.path : countFiles(dropped.groups.reduce((sum, { files }) => sum + files.length, 0))
   return h(
     'div',

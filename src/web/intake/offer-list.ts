@@ -6,7 +6,7 @@ import { countFiles } from '../language/words.ts'
 import { DEIDENTIFY_ID, RECIPE_ID } from '../shell/address.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Kind } from './detect-kind.ts'
-import { type Dropped, documentOf, type Group } from './dropped.ts'
+import { type Dropped, documentOf, type Group } from './dropped-items.ts'
 import type { Handed } from './handover.ts'
 import { comparerOf, KIND_NAMES, offersOf } from './offers.ts'
 

@@ -25,7 +25,7 @@ interface Row extends Command {
   readonly hint: string
 }
 
-const SHOWN = 12
+const MAX_RESULTS = 12
 
 export function Palette(props: PaletteProps): VNode {
   const [query, setQuery] = useState('')
@@ -36,7 +36,7 @@ export function Palette(props: PaletteProps): VNode {
     dialog.current?.showModal()
     return () => before?.focus({ preventScroll: true })
   }, [])
-  const rows = rowsOf(props, query).slice(0, SHOWN)
+  const rows = rowsOf(props, query).slice(0, MAX_RESULTS)
   const current = Math.min(chosen, rows.length - 1)
   const run = (row: Row | undefined) => {
     if (!row) return

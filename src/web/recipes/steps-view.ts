@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { t } from '../language/language.ts'
 import { ResultFields } from '../views/result-fields.ts'
-import type { Shown, ViewProps } from '../views/view-props.ts'
+import type { Selection, ViewProps } from '../views/view-props.ts'
 
 interface StepReport {
   readonly tool: string
@@ -19,7 +19,7 @@ export function StepsView({ shown, value }: ViewProps<'recipe-steps'>): VNode {
   )
 }
 
-function StepReportView({ shown, step, number }: { shown: Shown; step: StepReport; number: number }): VNode {
+function StepReportView({ shown, step, number }: { shown: Selection; step: StepReport; number: number }): VNode {
   const { tool, result } = step
   const head = [h('span', { key: 'number', class: 'step-number' }, number), h('span', { key: 'tool', class: 'mono strong' }, tool)]
   if (!result)

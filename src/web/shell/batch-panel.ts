@@ -36,7 +36,7 @@ type State =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-const SHOWN_FAILURES = 100
+const MAX_FAILURES = 100
 
 export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: BatchPanelProps): VNode {
   const [files, setFiles] = useState<readonly BatchFile[]>(initial)
@@ -149,7 +149,7 @@ function Failures({ failures }: { failures: readonly Failure[] }): VNode {
           'tbody',
           null,
           failures
-            .slice(0, SHOWN_FAILURES)
+            .slice(0, MAX_FAILURES)
             .map(({ path, problem }) =>
               h('tr', { key: path }, h('td', null, path), h('td', { class: 'mono' }, problem.code), h('td', null, problem.detail)),
             ),

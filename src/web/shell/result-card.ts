@@ -50,19 +50,19 @@ export function RunResultCard(props: Props): VNode {
     failed &&
       answer &&
       h('p', { class: 'problem', role: 'alert' }, t('The server did not send the code that shows results. Load the page again.')),
-    answer && part && h(ShownAnswer, { ...props, part, answer }),
+    answer && part && h(AnswerView, { ...props, part, answer }),
     last &&
       part &&
       h(
         'div',
         { class: 'stale' },
         h('p', { class: 'quiet' }, t('The result before that:')),
-        h(ShownAnswer, { ...props, part, answer: last }),
+        h(AnswerView, { ...props, part, answer: last }),
       ),
   )
 }
 
-function ShownAnswer({ part, ...props }: Props & { readonly part: ResultPart; readonly answer: Answer }): VNode {
+function AnswerView({ part, ...props }: Props & { readonly part: ResultPart; readonly answer: Answer }): VNode {
   const { tool, tools, answer, options, onOptions, variant, ask, edit, onOpen } = props
   return h(part.ResultPanel, { tool, tools, answer, options, onOptions, variant, ask, edit, onOpen })
 }

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
 import { t } from '../language/language.ts'
 
-interface Shown {
+interface VisibleRows {
   /** How many to show. */
   readonly count: number
   /** A button for more, or null where everything is shown. */
   readonly more: VNode | null
 }
 
-export function useMoreRows(total: number, step: number): Shown {
+export function useMoreRows(total: number, step: number): VisibleRows {
   const [wanted, setWanted] = useState(step)
   useEffect(() => setWanted(step), [total, step])
   const count = Math.min(total, wanted)

@@ -16,9 +16,9 @@ import { SpansView } from './spans-view.ts'
 import { TableView } from './table-view.ts'
 import { TagTree } from './tag-tree.ts'
 import { TextView } from './text-view.ts'
-import type { Shown } from './view-props.ts'
+import type { Selection } from './view-props.ts'
 
-export function ResultFields(shown: Shown): VNode {
+export function ResultFields(shown: Selection): VNode {
   const marks = new Map(shown.tool.views.output.map(({ path, view }) => [path.join('/'), view]))
   const schemas = new Map(propertiesOf(shown.tool.schemas.output))
   const whole = marks.get('')
@@ -44,7 +44,7 @@ type Schemas = ReadonlyMap<string, FieldSchema>
 
 /** Single values first, then what has a picture, then lists, then the rest; what is empty is only named. */
 function membersOf(
-  shown: Shown,
+  shown: Selection,
   value: Readonly<Record<string, unknown>>,
   path: readonly string[],
   marks: Marks,
@@ -70,7 +70,7 @@ function membersOf(
 }
 
 /** Base64 of the document that a button saves is nothing to read. */
-function isSavedBytes({ tool }: Shown, name: string, schema: FieldSchema | undefined): boolean {
+function isSavedBytes({ tool }: Selection, name: string, schema: FieldSchema | undefined): boolean {
   return name === tool.download?.field && schema?.contentEncoding === 'base64'
 }
 
@@ -79,7 +79,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-function section(shown: Shown, value: unknown, path: readonly string[], marks: Marks, schema: FieldSchema | undefined): VNode {
+function section(shown: Selection, value: unknown, path: readonly string[], marks: Marks, schema: FieldSchema | undefined): VNode {
   const name = path.at(-1)!
   return h(
     'section',
@@ -90,7 +90,13 @@ function section(shown: Shown, value: unknown, path: readonly string[], marks: M
   )
 }
 
-function content(shown: Shown, value: unknown, path: readonly string[], marks: Marks, schema: FieldSchema | undefined): VNode | VNode[] {
+function content(
+  shown: Selection,
+  value: unknown,
+  path: readonly string[],
+  marks: Marks,
+  schema: FieldSchema | undefined,
+): VNode | VNode[] {
   const view = marks.get(path.join('/'))
   const marked = view && viewOf(shown, value, view)
   if (marked) return marked
@@ -101,7 +107,7 @@ function content(shown: Shown, value: unknown, path: readonly string[], marks: M
 }
 
 /** Undefined where the view lacks what it needs, such as the text of a file that is too large to be shown. */
-function viewOf(shown: Shown, value: unknown, view: View): VNode | undefined {
+function viewOf(shown: Selection, value: unknown, view: View): VNode | undefined {
   if (isLazy(view)) return h(LazyView, { shown, value, view })
   const { value: result, texts } = shown
   switch (view.kind) {
@@ -123,7 +129,7 @@ function viewOf(shown: Shown, value: unknown, view: View): VNode | undefined {
 }
 
 /** A text of several lines, or the document of the result, has a place of its own. */
-function isText({ tool }: Shown, path: readonly string[], value: unknown): boolean {
+function isText({ tool }: Selection, path: readonly string[], value: unknown): boolean {
   return (
     typeof value === 'string' && (/[\r\n]/.test(value) || value.length > 200 || (path.length === 1 && path[0] === tool.download?.field))
   )

@@ -20,7 +20,7 @@ import { ResultFields } from './result-fields.ts'
 import { Tabs } from './tabs.ts'
 
 /** Characters of JSON that are shown. */
-const SHOWN = 300_000
+const MAX_JSON_CHARACTERS = 300_000
 
 interface Props {
   readonly tool: PageTool
@@ -106,13 +106,13 @@ function JsonText({ result: { json, value } }: { result: RunResult }): VNode {
   const [text, setText] = useState('')
   useEffect(() => {
     let current = true
-    const read = value ? Promise.resolve(JSON.stringify(value, undefined, 2)) : json.slice(0, SHOWN).text()
-    void read.then((whole) => current && setText(whole.slice(0, SHOWN)))
+    const read = value ? Promise.resolve(JSON.stringify(value, undefined, 2)) : json.slice(0, MAX_JSON_CHARACTERS).text()
+    void read.then((whole) => current && setText(whole.slice(0, MAX_JSON_CHARACTERS)))
     return () => {
       current = false
     }
   }, [json])
-  const isCut = value ? text.length === SHOWN : json.size > SHOWN
+  const isCut = value ? text.length === MAX_JSON_CHARACTERS : json.size > MAX_JSON_CHARACTERS
   return h(
     'div',
     null,

@@ -3,20 +3,20 @@ import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { formatCount, t } from '../language/language.ts'
 
-const SHOWN = 200_000
+const MAX_CHARACTERS = 200_000
 
 export function TextView({ text, label }: { text: string; label: string }): VNode {
   if (text === '') return h('p', { class: 'quiet' }, t('Empty.'))
   return h(
     'div',
     null,
-    h('pre', { class: 'text', tabIndex: 0, role: 'region', 'aria-label': label }, text.slice(0, SHOWN).replace(/\r\n?/g, '\n')),
-    text.length > SHOWN &&
+    h('pre', { class: 'text', tabIndex: 0, role: 'region', 'aria-label': label }, text.slice(0, MAX_CHARACTERS).replace(/\r\n?/g, '\n')),
+    text.length > MAX_CHARACTERS &&
       h(
         'p',
         { class: 'quiet' },
         t('The first {shown} of {count} characters; the download has them all.', {
-          shown: formatCount(SHOWN),
+          shown: formatCount(MAX_CHARACTERS),
           count: formatCount(text.length),
         }),
       ),

@@ -1,9 +1,9 @@
 // What the same document gives with other options, for views that need more than the result has.
 import { useEffect, useState } from 'preact/hooks'
-import type { Members, Shown } from './view-props.ts'
+import type { Members, Selection } from './view-props.ts'
 
 /** @param options undefined where nothing is needed @returns undefined until it is there, and where there is none that can be shown */
-export function useVariant({ variant, value }: Shown, options: Members | undefined): Members | undefined {
+export function useVariant({ variant, value }: Selection, options: Members | undefined): Members | undefined {
   const [made, setMade] = useState<{ readonly of: unknown; readonly value: Members | undefined } | undefined>(undefined)
   const wanted = options && JSON.stringify(options)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { PageTool } from '../run/page-tool.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 
-export interface Shown {
+export interface Selection {
   readonly tool: PageTool
   readonly value: Members
   /** Texts of the input as far as the page has them, by field. */
@@ -18,7 +18,7 @@ export interface Shown {
 }
 
 export interface ViewProps<K extends View['kind'] = View['kind']> {
-  readonly shown: Shown
+  readonly shown: Selection
   readonly value: unknown
   readonly view: Extract<View, { readonly kind: K }>
 }

@@ -10,7 +10,7 @@ const open = async () => {
   const config = loadTestConfig('')
   return { ...(await openTestAccess(config)), config }
 }
-const faultOf = (promise: Promise<unknown>): Promise<Fault> =>
+const rejectionOf = (promise: Promise<unknown>): Promise<Fault> =>
   promise.then(
     () => Promise.reject(new Error('not refused')),
     (error: Fault) => error,
@@ -56,7 +56,7 @@ describe('a new key', () => {
     ['/trialQuota', { trialQuota: 5 }],
   ] as const)('with a bad %s is refused: %j', async (pointer, fields) => {
     const { office, keyStore } = await open()
-    const fault = await faultOf(issueKey(office, newKey(fields as Partial<NewKey>), START))
+    const fault = await rejectionOf(issueKey(office, newKey(fields as Partial<NewKey>), START))
     expect(fault.code).toBe('invalid_input')
     expect(fault.errors?.map((item) => item.pointer)).toEqual([pointer])
     expect(await keyStore.list({ limit: 10 })).toEqual([])
@@ -78,10 +78,10 @@ describe('a key', () => {
     const { office, keyStore } = await open()
     const { record } = await issueKey(office, newKey(), START)
     await expireKey(keyStore, record.id, START + 5)
-    expect((await faultOf(rotateKey(office, record.id, 0, START + 5))).code).toBe('invalid_input')
+    expect((await rejectionOf(rotateKey(office, record.id, 0, START + 5))).code).toBe('invalid_input')
     await expireKey(keyStore, record.id, START + 50)
     await revokeKey(keyStore, record.id, START)
-    expect((await faultOf(rotateKey(office, record.id, 0, START + 5))).code).toBe('invalid_input')
+    expect((await rejectionOf(rotateKey(office, record.id, 0, START + 5))).code).toBe('invalid_input')
   })
 
   test('that there is not is said so', async () => {
@@ -93,7 +93,7 @@ describe('a key', () => {
       expireKey(keyStore, id, START),
       showKey(keyStore, id),
     ]) {
-      expect((await faultOf(attempt)).code).toBe('not_found')
+      expect((await rejectionOf(attempt)).code).toBe('not_found')
     }
   })
 })

@@ -1,7 +1,7 @@
 // What calls that run at the same moment may use of the bytes of a day, and whose usage it is; on the real store, answering at once and later.
 import { describe, expect, test, vi } from 'vitest'
 import { START } from '../../platform/access/open-test-access.ts'
-import { caller, DONE, faultOf, open } from './open-admission.ts'
+import { caller, DONE, open, rejectionOf } from './open-admission.ts'
 
 describe.each([
   ['at once', false],
@@ -37,7 +37,7 @@ describe.each([
     const lease = await admit(caller('bytes'), { bytes: 1024 * 1024 })
     await lease.reserve(5, START)
     lease.settle({ ...DONE, bytesIn: 1024 * 1024 })
-    expect((await faultOf(admit(caller('bytes')))).facts).toMatchObject({ quota: 'day-bytes', remaining: 0 })
+    expect((await rejectionOf(admit(caller('bytes')))).facts).toMatchObject({ quota: 'day-bytes', remaining: 0 })
   })
 
   test('users and clients are the owners of what they use, also after a write that failed', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Admission } from '../../../src/access/quota/admission.ts'
 import { DAY_MS, loadTestConfig, START } from '../../platform/access/open-test-access.ts'
-import { COUNTING, caller, DONE, faultOf, open, TOOL } from './open-admission.ts'
+import { COUNTING, caller, DONE, open, rejectionOf, TOOL } from './open-admission.ts'
 
 describe.each([
   ['at once', false],
@@ -10,9 +10,9 @@ describe.each([
 ])('with a store that answers %s', (_title, later) => {
   test('scopes come before plans', async () => {
     const { admit } = await open(later)
-    expect((await faultOf(admit(caller('free', { scopes: ['tools:phi/*'] })))).code).toBe('tool_not_allowed')
-    expect((await faultOf(admit(caller('narrow'), { toolId: 'hl7/parse' }))).code).toBe('plan_restricted')
-    expect((await faultOf(admit(caller('gone')))).code).toBe('plan_restricted')
+    expect((await rejectionOf(admit(caller('free', { scopes: ['tools:phi/*'] })))).code).toBe('tool_not_allowed')
+    expect((await rejectionOf(admit(caller('narrow'), { toolId: 'hl7/parse' }))).code).toBe('plan_restricted')
+    expect((await rejectionOf(admit(caller('gone')))).code).toBe('plan_restricted')
     expect((await admit(caller('narrow'))).plan.name).toBe('narrow')
     expect((await admit(caller('narrow'), { toolId: 'phi/detect' })).plan.tools).toEqual(['phi/*', 'text/diff'])
   })
@@ -23,7 +23,7 @@ describe.each([
     ;(await admit(who)).settle(DONE)
     admission.admitRequest({ caller: who, now: START })
     ;(await admit(who)).settle(DONE)
-    const fault = await faultOf(admit(who))
+    const fault = await rejectionOf(admit(who))
     expect(fault).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 })
     expect(() => admission.admitRequest({ caller: who, now: START })).toThrow(expect.objectContaining({ code: 'rate_limited' }))
     expect(admission.headersOf(who, START)).toEqual({ policy: '"burst";q=3;w=3', limit: '"burst";r=0;t=3' })
@@ -36,12 +36,12 @@ describe.each([
     const who = caller('pair')
     const first = await admit(who)
     const second = await admit(who)
-    expect(await faultOf(admit(who))).toMatchObject({ code: 'too_many_concurrent', retryAfterSeconds: 1, facts: { limit: 2 } })
+    expect(await rejectionOf(admit(who))).toMatchObject({ code: 'too_many_concurrent', retryAfterSeconds: 1, facts: { limit: 2 } })
     expect(admission.headersOf(who, START).limit).toBe('"concurrent";r=0')
     first.settle(DONE)
     first.settle(DONE)
     const third = await admit(who)
-    expect((await faultOf(admit(who))).code).toBe('too_many_concurrent')
+    expect((await rejectionOf(admit(who))).code).toBe('too_many_concurrent')
     second.settle(DONE)
     third.settle(DONE)
     expect(admission.headersOf(who, START).limit).toBe('"concurrent";r=2')
@@ -51,7 +51,7 @@ describe.each([
     const { admit, admission } = await open(later, `plans: { one: { concurrent: 1, quota: { per_day: 1 } } }\n${usage}`)
     const who = caller('one')
     ;(await admit(who)).settle(DONE)
-    for (let i = 0; i < 3; i++) expect((await faultOf(admit(who))).code).toBe('quota_exhausted')
+    for (let i = 0; i < 3; i++) expect((await rejectionOf(admit(who))).code).toBe('quota_exhausted')
     expect(admission.headersOf(who, START).limit).toContain('"concurrent";r=1, "day";r=0')
   })
 
@@ -62,10 +62,10 @@ describe.each([
       for (let i = 0; i < count; i++) (await admit(who, { now })).settle(DONE)
     }
     await take(5, START)
-    const day = await faultOf(admit(who, { now: START }))
+    const day = await rejectionOf(admit(who, { now: START }))
     expect(day).toMatchObject({ code: 'quota_exhausted', facts: { quota: 'day', needed: 1, remaining: 0 }, retryAfterSeconds: 12 * 3600 })
     await take(3, START + DAY_MS)
-    const month = await faultOf(admit(who, { now: START + DAY_MS }))
+    const month = await rejectionOf(admit(who, { now: START + DAY_MS }))
     expect(month).toMatchObject({ facts: { quota: 'month', remaining: 0 }, retryAfterSeconds: 12 * 3600 })
     await take(5, START + 2 * DAY_MS)
   })
@@ -74,7 +74,7 @@ describe.each([
     const { admit } = await open(later)
     const who = caller('total')
     for (let i = 0; i < 3; i++) (await admit(who)).settle(DONE)
-    const fault = await faultOf(admit(who, { now: START + 400 * DAY_MS }))
+    const fault = await rejectionOf(admit(who, { now: START + 400 * DAY_MS }))
     expect(fault).toMatchObject({ code: 'quota_exhausted', facts: { quota: 'total' }, retryable: false })
     expect(fault.retryAfterSeconds).toBeUndefined()
   })
@@ -86,11 +86,11 @@ describe.each([
     await lease.reserve(3, START)
     lease.settle(DONE)
     const next = await admit(who)
-    const fault = await faultOf(Promise.resolve().then(() => next.reserve(3, START)))
+    const fault = await rejectionOf(Promise.resolve().then(() => next.reserve(3, START)))
     expect(fault).toMatchObject({ code: 'quota_exhausted', facts: { quota: 'day', needed: 3, remaining: 2 } })
     await next.reserve(2, START)
     next.settle(DONE)
-    expect((await faultOf(admit(who))).code).toBe('quota_exhausted')
+    expect((await rejectionOf(admit(who))).code).toBe('quota_exhausted')
   })
 
   test('units that were not used come back', async () => {
@@ -108,12 +108,12 @@ describe.each([
     const { admit } = await open(later)
     const who = caller('bytes')
     const megabyte = 1024 * 1024
-    expect(await faultOf(admit(who, { bytes: megabyte + 1 }))).toMatchObject({
+    expect(await rejectionOf(admit(who, { bytes: megabyte + 1 }))).toMatchObject({
       facts: { quota: 'day-bytes', needed: megabyte + 1, remaining: megabyte },
     })
     ;(await admit(who, { bytes: megabyte })).settle({ ...DONE, bytesIn: megabyte - 1 })
     ;(await admit(who)).settle({ ...DONE, bytesIn: 500 })
-    expect((await faultOf(admit(who))).facts).toMatchObject({ quota: 'day-bytes', remaining: 0 })
+    expect((await rejectionOf(admit(who))).facts).toMatchObject({ quota: 'day-bytes', remaining: 0 })
   })
 
   test('what is flushed is in the store, and a new process goes on from there', async () => {
@@ -131,7 +131,7 @@ describe.each([
     const again = async () => next.admit({ caller: who, toolId: TOOL, now: START, units: 1, bytes: 0 })
     ;(await again()).settle(DONE)
     ;(await again()).settle(DONE)
-    expect((await faultOf(again())).code).toBe('quota_exhausted')
+    expect((await rejectionOf(again())).code).toBe('quota_exhausted')
   })
 
   test('a strict plan has the unit in the store before the work, what was not used back at once, and the rest with the next flush', async () => {
@@ -147,9 +147,9 @@ describe.each([
     expect(await usageStore.totals(who.credentialId, '2026-05-30')).toMatchObject({ dayUnits: 0, dayBytes: 10, totalUnits: 0 })
     ;(await admit(who)).settle(DONE)
     ;(await admit(who)).settle(DONE)
-    expect(await faultOf(admit(who))).toMatchObject({ facts: { quota: 'day', needed: 1, remaining: 0 } })
+    expect(await rejectionOf(admit(who))).toMatchObject({ facts: { quota: 'day', needed: 1, remaining: 0 } })
     ;(await admit(who, { now: START + DAY_MS })).settle(DONE)
-    expect(await faultOf(admit(who, { now: START + DAY_MS }))).toMatchObject({ facts: { quota: 'total' } })
+    expect(await rejectionOf(admit(who, { now: START + DAY_MS }))).toMatchObject({ facts: { quota: 'total' } })
   })
 
   test('a trial key has its own total, counted strictly whatever its plan says', async () => {
@@ -158,11 +158,11 @@ describe.each([
     ;(await admit(who)).settle(DONE)
     expect(await usageStore.totals(who.credentialId, '2026-05-30')).toMatchObject({ totalUnits: 1 })
     const lease = await admit(who)
-    expect(await faultOf(Promise.resolve().then(() => lease.reserve(2, START)))).toMatchObject({
+    expect(await rejectionOf(Promise.resolve().then(() => lease.reserve(2, START)))).toMatchObject({
       facts: { quota: 'total', needed: 2, remaining: 1 },
     })
     lease.settle(DONE)
-    expect((await faultOf(admit(who))).facts).toMatchObject({ quota: 'total', needed: 1, remaining: 0 })
+    expect((await rejectionOf(admit(who))).facts).toMatchObject({ quota: 'total', needed: 1, remaining: 0 })
     expect(admission.headersOf(who, START)).toEqual({ policy: '"total";q=2', limit: '"total";r=0' })
   })
 
@@ -182,9 +182,9 @@ describe.each([
     for (let i = 0; i < 5; i++) (await admit(who)).settle(DONE)
     admission.replacePlans(loadTestConfig('plans: { daily: { quota: { per_day: 6 } } }\n').plans)
     ;(await admit(who)).settle(DONE)
-    expect((await faultOf(admit(who))).facts).toMatchObject({ quota: 'day', remaining: 0 })
+    expect((await rejectionOf(admit(who))).facts).toMatchObject({ quota: 'day', remaining: 0 })
     admission.replacePlans(loadTestConfig('plans: { other: {} }\n').plans)
-    expect((await faultOf(admit(who))).code).toBe('plan_restricted')
+    expect((await rejectionOf(admit(who))).code).toBe('plan_restricted')
     expect(admission.headersOf(who, START)).toEqual({})
   })
 

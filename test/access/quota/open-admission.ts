@@ -48,7 +48,7 @@ export async function open(later: boolean, yaml = PLANS) {
   return { admission, admit, usageStore, config, store }
 }
 
-export const faultOf = (promise: Promise<unknown>): Promise<Fault> =>
+export const rejectionOf = (promise: Promise<unknown>): Promise<Fault> =>
   promise.then(
     () => Promise.reject(new Error('not refused')),
     (error: Fault) => error,

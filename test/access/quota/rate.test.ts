@@ -4,7 +4,7 @@ import { FULL_BUCKET, spendCalls, windowSeconds } from '../../../src/access/quot
 
 const LIMIT = { perMinute: 30, burst: 10 }
 
-function takeAt(times: readonly number[], limit = LIMIT): boolean[] {
+function spendAt(times: readonly number[], limit = LIMIT): boolean[] {
   let bucket = FULL_BUCKET
   return times.map((now) => {
     const decision = spendCalls(limit, bucket, now)
@@ -16,8 +16,8 @@ function takeAt(times: readonly number[], limit = LIMIT): boolean[] {
 describe('a bucket of 10 calls at 30 a minute', () => {
   test('gives ten calls at once and the next one two seconds later', () => {
     const now = 1_000_000
-    expect(takeAt(Array<number>(11).fill(now))).toEqual([...Array<boolean>(10).fill(true), false])
-    expect(takeAt([...Array<number>(10).fill(now), now + 1999, now + 2000, now + 2001])).toEqual([
+    expect(spendAt(Array<number>(11).fill(now))).toEqual([...Array<boolean>(10).fill(true), false])
+    expect(spendAt([...Array<number>(10).fill(now), now + 1999, now + 2000, now + 2001])).toEqual([
       ...Array<boolean>(10).fill(true),
       false,
       true,
@@ -27,7 +27,7 @@ describe('a bucket of 10 calls at 30 a minute', () => {
 
   test('gives 30 calls a minute in the long run, however often it is asked', () => {
     const times = Array.from({ length: 10_000 }, (_, i) => 1_000_000 + i * 100)
-    const granted = takeAt(times).filter(Boolean).length
+    const granted = spendAt(times).filter(Boolean).length
     expect(granted).toBe(10 + Math.floor((times.at(-1)! - times[0]!) / 2000))
   })
 
@@ -71,7 +71,7 @@ describe('a bucket of 10 calls at 30 a minute', () => {
 test('rates whose calls take a fraction of a millisecond give the whole burst', () => {
   for (const perMinute of [7, 300, 999, 70_001, 10_000_000]) {
     const limit = { perMinute, burst: 1000 }
-    expect(takeAt(Array<number>(1001).fill(1.7e12), limit).filter(Boolean).length, String(perMinute)).toBe(1000)
+    expect(spendAt(Array<number>(1001).fill(1.7e12), limit).filter(Boolean).length, String(perMinute)).toBe(1000)
   }
 })
 

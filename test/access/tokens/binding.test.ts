@@ -15,7 +15,7 @@ import { makeKey, makeTokenIssuer, NOW, signToken, type TestKey } from './token-
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 const DER = Uint8Array.from({ length: 300 }, (_, i) => (i * 7) % 256)
 const MINE = createHash('sha256').update(DER).digest('base64url')
-const THEIRS = createHash('sha256').update('another').digest('base64url')
+const OTHER_THUMBPRINT = createHash('sha256').update('another').digest('base64url')
 const BASE64 = Buffer.from(DER).toString('base64')
 const pem = (lineEnd: string): string =>
   ['-----BEGIN CERTIFICATE-----', ...BASE64.match(/.{1,64}/g)!, '-----END CERTIFICATE-----', ''].join(lineEnd)
@@ -46,7 +46,7 @@ describe('a binding (RFC 8705 §3.1, RFC 7800 §3.1)', () => {
   test('is proven by its certificate alone', () => {
     expect(isProvenBy(null, undefined)).toBe(true)
     expect(isProvenBy({ thumbprint: MINE }, () => MINE)).toBe(true)
-    expect(isProvenBy({ thumbprint: MINE }, () => THEIRS)).toBe(false)
+    expect(isProvenBy({ thumbprint: MINE }, () => OTHER_THUMBPRINT)).toBe(false)
     expect(isProvenBy({ thumbprint: MINE }, () => undefined)).toBe(false)
     expect(isProvenBy({ thumbprint: MINE }, undefined)).toBe(false)
   })
@@ -86,7 +86,7 @@ describe('a certificate in a header', () => {
 const MAPPING = { planClaim: null, ownerClaim: null, plan: 'standard', scopeMap: new Map([['a', 'tools:*']]) }
 const DIRECT: Connection = { peerAddress: '192.0.2.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false }
 const proving = (thumbprint: string | undefined): Connection => ({ ...DIRECT, hasClientCertificate: true, thumbprint: () => thumbprint })
-const BEHIND: Connection = { ...DIRECT, peerAddress: '10.0.0.1', isForProxy: true }
+const VIA_PROXY: Connection = { ...DIRECT, peerAddress: '10.0.0.1', isForProxy: true }
 const PROVEN = ['X-HT-Proxy-Secret', 'right']
 const CERTIFICATE = ['X-Client-Cert', `:${BASE64}:`]
 
@@ -144,7 +144,7 @@ describe.each([
     const ask = open('optional')
     const token = await make({ 'x5t#S256': MINE })
     for (let i = 0; i < 2; i++) {
-      expect(await ask(token, proving(THEIRS))).toBe(REFUSED)
+      expect(await ask(token, proving(OTHER_THUMBPRINT))).toBe(REFUSED)
       expect(await ask(token, proving(undefined))).toBe(REFUSED)
       expect(await ask(token, DIRECT)).toBe(REFUSED)
       expect(await ask(token, proving(MINE))).toBe('alice')
@@ -154,7 +154,7 @@ describe.each([
   test('is good at the same moment for the one who proves it, and for nobody else', async () => {
     const ask = open('required')
     const token = await make({ 'x5t#S256': MINE })
-    expect(await Promise.all([ask(token, proving(THEIRS)), ask(token, proving(MINE)), ask(token, DIRECT)])).toEqual([
+    expect(await Promise.all([ask(token, proving(OTHER_THUMBPRINT)), ask(token, proving(MINE)), ask(token, DIRECT)])).toEqual([
       REFUSED,
       'alice',
       REFUSED,
@@ -169,26 +169,26 @@ describe.each([
   test('is good behind the proxy with the certificate that the proxy tells', async () => {
     const ask = open('required')
     const token = await make({ 'x5t#S256': MINE })
-    expect(await ask(token, BEHIND, [...PROVEN, ...CERTIFICATE])).toBe('alice')
-    expect(await ask(token, BEHIND, [...PROVEN, 'x-client-cert', pem(' ')])).toBe('alice')
+    expect(await ask(token, VIA_PROXY, [...PROVEN, ...CERTIFICATE])).toBe('alice')
+    expect(await ask(token, VIA_PROXY, [...PROVEN, 'x-client-cert', pem(' ')])).toBe('alice')
   })
 
   test.each<[string, Connection, readonly string[]]>([
-    ['without the secret', BEHIND, CERTIFICATE],
-    ['with a wrong secret', BEHIND, ['X-HT-Proxy-Secret', 'wrong', ...CERTIFICATE]],
-    ['from another address', { ...BEHIND, peerAddress: '10.0.0.2' }, [...PROVEN, ...CERTIFICATE]],
+    ['without the secret', VIA_PROXY, CERTIFICATE],
+    ['with a wrong secret', VIA_PROXY, ['X-HT-Proxy-Secret', 'wrong', ...CERTIFICATE]],
+    ['from another address', { ...VIA_PROXY, peerAddress: '10.0.0.2' }, [...PROVEN, ...CERTIFICATE]],
     ['on another listener', DIRECT, [...PROVEN, ...CERTIFICATE]],
     ['on another listener without the secret', DIRECT, CERTIFICATE],
-    ['twice', BEHIND, [...PROVEN, ...CERTIFICATE, ...CERTIFICATE]],
-    ['twice, once of another', BEHIND, [...PROVEN, ...CERTIFICATE, 'X-Client-Cert', ':AAAA:']],
-    ['beside an alias of it', BEHIND, [...PROVEN, ...CERTIFICATE, 'X_Client_Cert', ':AAAA:']],
-    ['by an alias of it', BEHIND, [...PROVEN, 'X_Client_Cert', `:${BASE64}:`]],
-    ['of another', BEHIND, [...PROVEN, 'X-Client-Cert', ':AAAA:']],
-    ['that says there is none', BEHIND, [...PROVEN, 'X-Client-Cert', '(null)']],
-    ['that is not there', BEHIND, PROVEN],
+    ['twice', VIA_PROXY, [...PROVEN, ...CERTIFICATE, ...CERTIFICATE]],
+    ['twice, once of another', VIA_PROXY, [...PROVEN, ...CERTIFICATE, 'X-Client-Cert', ':AAAA:']],
+    ['beside an alias of it', VIA_PROXY, [...PROVEN, ...CERTIFICATE, 'X_Client_Cert', ':AAAA:']],
+    ['by an alias of it', VIA_PROXY, [...PROVEN, 'X_Client_Cert', `:${BASE64}:`]],
+    ['of another', VIA_PROXY, [...PROVEN, 'X-Client-Cert', ':AAAA:']],
+    ['that says there is none', VIA_PROXY, [...PROVEN, 'X-Client-Cert', '(null)']],
+    ['that is not there', VIA_PROXY, PROVEN],
     [
       'that is not there, from a proxy with the certificate',
-      { ...BEHIND, ...proving(MINE), isForProxy: true, peerAddress: '10.0.0.1' },
+      { ...VIA_PROXY, ...proving(MINE), isForProxy: true, peerAddress: '10.0.0.1' },
       PROVEN,
     ],
   ])('is refused with a header %s', async (_attack, connection, headers) => {
@@ -202,7 +202,7 @@ describe.each([
 test('a token that is not bound is refused where bindings are required, with any certificate', async () => {
   const [bare, bound] = [await signToken(key), await jwt({ 'x5t#S256': MINE })]
   expect(await open('required')(bare, proving(MINE))).toBe(REFUSED)
-  expect(await open('optional')(bare, proving(THEIRS))).toBe('alice')
-  expect(await open('optional')(bare, BEHIND, [...PROVEN, 'X-Client-Cert', '(null)'])).toBe('alice')
+  expect(await open('optional')(bare, proving(OTHER_THUMBPRINT))).toBe('alice')
+  expect(await open('optional')(bare, VIA_PROXY, [...PROVEN, 'X-Client-Cert', '(null)'])).toBe('alice')
   expect(await open('required')(bound, proving(MINE))).toBe('alice')
 })

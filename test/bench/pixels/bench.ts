@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '../../../src/core/fault.ts'
-import { deidentifyPixels } from '../../../src/formats/dicom/deidentify/pixels/find-burnt.ts'
+import { deidentifyPixels } from '../../../src/formats/dicom/deidentify/pixels/find-burned-in.ts'
 import type { PixelRegion } from '../../../src/formats/dicom/deidentify/pixels/pixel-region.ts'
 import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
 import { openPixels } from '../../../src/formats/dicom/pixels/pixel-source.ts'
@@ -24,7 +24,7 @@ const withText = readFileSync(join(projectFolder, 'build', 'train-text', 'frames
   .trim()
   .split('\n')
 
-interface Made {
+interface Generated {
   readonly number: number
   readonly rows: number
   readonly columns: number
@@ -61,7 +61,7 @@ async function benchBurnt(folder: string): Promise<BenchRow[]> {
   const out = join(folder, 'burnt')
   const maker = run(PYTHON, [join(import.meta.dirname, 'burnt_text.py'), clean, out, String(FRAMES)])
   if (maker.status !== 0) return [missingRow('lines-touched', 'lines of burnt-in text', 'no Python with numpy and Pillow')]
-  const made = JSON.parse(readFileSync(join(out, 'lines.json'), 'utf8')) as Made[]
+  const made = JSON.parse(readFileSync(join(out, 'lines.json'), 'utf8')) as Generated[]
   const own = emptyScore()
   const reference = emptyScore()
   for (const [index, frame] of made.entries()) {
@@ -105,7 +105,7 @@ function emptyScore(): Score {
   return { lines: 0, touched: 0, ink: 0, covered: 0, pixels: 0, cpuMs: 0 }
 }
 
-function add(score: Score, { rows, columns, lines }: Made, mask: Uint8Array, regions: readonly PixelRegion[]): void {
+function add(score: Score, { rows, columns, lines }: Generated, mask: Uint8Array, regions: readonly PixelRegion[]): void {
   const blank = paint(regions, rows, columns)
   score.pixels += rows * columns
   for (let i = 0; i < mask.length; i++) {

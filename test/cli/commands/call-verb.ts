@@ -9,9 +9,9 @@ export interface Called {
   readonly value: unknown
 }
 
-type Given = Partial<Pick<VerbCall, 'flags' | 'positionals'>> & { json?: boolean; env?: Record<string, string>; cwd?: string }
+type CallInput = Partial<Pick<VerbCall, 'flags' | 'positionals'>> & { json?: boolean; env?: Record<string, string>; cwd?: string }
 
-export async function callVerb(verbs: readonly Verb[], name: string, given: Given): Promise<Called> {
+export async function callVerb(verbs: readonly Verb[], name: string, given: CallInput): Promise<Called> {
   const verb = verbs.find((candidate) => candidate.name === name)
   if (!verb) throw new Error(`no verb ${name}`)
   for (const flag of Object.keys(given.flags ?? {})) if (!Object.hasOwn(verb.flags, flag)) throw new Error(`${name} has no flag ${flag}`)
@@ -24,7 +24,7 @@ type Printed = Omit<{ -readonly [K in keyof Called]: Called[K] }, 'exitCode'>
 
 /** What the command line hands to a command. */
 export function callOf(
-  { flags = {}, positionals = [], json = false, env = {}, cwd = '/' }: Given,
+  { flags = {}, positionals = [], json = false, env = {}, cwd = '/' }: CallInput,
   printed: Printed = { out: '', err: '', value: undefined },
 ): VerbCall {
   return {

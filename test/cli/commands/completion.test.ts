@@ -29,7 +29,7 @@ function run(shell: Shell, script: string): string[] {
 }
 
 /** The words that a Tab offers behind these. */
-const ASK: Partial<Record<Shell, (words: readonly string[]) => string[]>> = {
+const COMPLETIONS: Partial<Record<Shell, (words: readonly string[]) => string[]>> = {
   bash: (words) => {
     const list = ['health-tools', ...words].map((word) => `'${word}'`).join(' ')
     return run(
@@ -51,7 +51,7 @@ describe.each(['bash', 'fish'] as const)('completion in %s', (shell) => {
     ['a flag of run itself', ['run', 'hl7/parse', '--outp'], ['--output']],
   ]
   it.skipIf(!isThere(shell)).each(cases)('offers %s', (_what, words, expected) => {
-    expect(ASK[shell]!(words)).toEqual(expected)
+    expect(COMPLETIONS[shell]!(words)).toEqual(expected)
   })
 })
 

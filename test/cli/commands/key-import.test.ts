@@ -26,7 +26,7 @@ function openSite(pepper: string) {
     writeFileSync(join(folder, name), text)
     return name
   }
-  const importFault = async (text: string | Uint8Array): Promise<Fault> =>
+  const importError = async (text: string | Uint8Array): Promise<Fault> =>
     call('import', [write('keys.txt', text)]).then(
       () => Promise.reject(new Error('not refused')),
       (error: Fault) => error,
@@ -45,7 +45,7 @@ function openSite(pepper: string) {
       await access.close(now)
     }
   }
-  return { call, write, importFault, ask, folder }
+  return { call, write, importFault: importError, ask, folder }
 }
 
 const newPepper = (): string => randomBytes(32).toString('hex')

@@ -8,7 +8,7 @@ import { makeScratchFolder } from '../../platform/scratch-folder.ts'
 import { type Called, callOf, callVerb } from '../commands/call-verb.ts'
 import { makeSite, startService } from './running-service.ts'
 
-type Given = Parameters<typeof callVerb>[2]
+type CallInput = Parameters<typeof callVerb>[2]
 
 test('has its socket where nothing else makes the folder, as with PostgreSQL', async () => {
   const path = join(makeScratchFolder(), 'own', 'control.sock')
@@ -21,7 +21,7 @@ test('asks the running service, and waits for its answer', { timeout: 120_000 },
   const site = await makeSite(makeScratchFolder(), [])
   const service = await startService(site)
   await service.waitForLog('listening')
-  const ctl = (verb: string, given: Given = {}): Promise<Called> =>
+  const ctl = (verb: string, given: CallInput = {}): Promise<Called> =>
     callVerb(ctlVerbs, `ctl ${verb}`, { ...given, flags: { config: site.configFile, ...given.flags } })
 
   const socket = statSync(join(site.folder, 'control.sock'))

@@ -240,7 +240,7 @@ describe('a batch on threads', () => {
 })
 
 describe('a thread that fails between two calls', () => {
-  const FAILS_WHEN_TOLD = `
+  const FAILS_ON_COMMAND = `
     const { parentPort } = require('node:worker_threads')
     parentPort.on('message', (task) => {
       if (task === 'fail') throw new Error('told')
@@ -251,7 +251,7 @@ describe('a thread that fails between two calls', () => {
   it('takes nothing with it, and the next call gets another', async () => {
     const threads: Worker[] = []
     const spawn = () => {
-      threads.push(new Worker(FAILS_WHEN_TOLD, { eval: true }))
+      threads.push(new Worker(FAILS_ON_COMMAND, { eval: true }))
       return threads.at(-1)!
     }
     const pool = open({ spawn })

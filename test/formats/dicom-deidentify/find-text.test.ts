@@ -1,7 +1,7 @@
 // onBurnedIn find: text in the pixels is blanked, nothing else is, and what cannot be searched is refused.
 import { describe, expect, it } from 'vitest'
 import { deidentifyFile } from '../../../src/formats/dicom/deidentify/deidentify-file.ts'
-import { deidentifyPixels } from '../../../src/formats/dicom/deidentify/pixels/find-burnt.ts'
+import { deidentifyPixels } from '../../../src/formats/dicom/deidentify/pixels/find-burned-in.ts'
 import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
 import { findIn } from '../../../src/formats/dicom/dicom-file.ts'
 import { encodeRle } from '../../../src/formats/dicom/pixels/codecs/rle.ts'

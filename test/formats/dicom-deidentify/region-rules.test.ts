@@ -8,14 +8,14 @@ import { unpackTable } from '../../../src/formats/dicom/dictionary/unpack-table.
 import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { concat, element, metaGroup, text, u16 } from '../dicom/build-dicom.ts'
 
-interface Wanted {
+interface ExpectedMatch {
   readonly tag: number
   readonly value: string
 }
 
 interface Rule {
   readonly line: string
-  readonly wanted: readonly Wanted[]
+  readonly wanted: readonly ExpectedMatch[]
   readonly regions: readonly PixelRegion[]
 }
 
@@ -41,7 +41,7 @@ const IMPLEMENTATION = 0x00020013
 const PIXELS = element(0x7fe00010, 'OB', Uint8Array.of(1, 2))
 
 /** A file that says all of it, in small letters where it may. */
-function fileOf(wanted: readonly Wanted[]) {
+function fileOf(wanted: readonly ExpectedMatch[]) {
   const values = new Map<number, string>()
   for (const { tag, value } of wanted) values.set(tag, [...(values.has(tag) ? [values.get(tag)!] : []), value].join(' '))
   const elements = [...values]

@@ -4,7 +4,7 @@ import { countBulkBytes } from '../../../src/formats/dicom/read/bulk-bytes.ts'
 import { concat, element, encapsulated, item, part10, sequence, UNDEFINED } from './build-dicom.ts'
 
 /** So much of a value is counted with its header. */
-const KEPT = 1_024
+const READ_BYTES = 1_024
 const SIZE = 100_000
 const head = [
   element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.2'),
@@ -18,10 +18,14 @@ const file = (...elements: readonly Uint8Array[]) => part10(concat(...head, ...e
 
 describe('bulk data', () => {
   it.each([
-    ['pixels', file(pixels), SIZE - KEPT],
-    ['pixels behind sequences of undefined length', part10(concat(...head.slice(0, 2), nested, ...head.slice(2), pixels)), SIZE - KEPT],
-    ['two values', file(element(0x00420011, 'OB', new Uint8Array(SIZE)), pixels), 2 * (SIZE - KEPT)],
-    ['pixels that are cut off', file(pixels).subarray(0, -50_000), SIZE - 50_000 - KEPT],
+    ['pixels', file(pixels), SIZE - READ_BYTES],
+    [
+      'pixels behind sequences of undefined length',
+      part10(concat(...head.slice(0, 2), nested, ...head.slice(2), pixels)),
+      SIZE - READ_BYTES,
+    ],
+    ['two values', file(element(0x00420011, 'OB', new Uint8Array(SIZE)), pixels), 2 * (SIZE - READ_BYTES)],
+    ['pixels that are cut off', file(pixels).subarray(0, -50_000), SIZE - 50_000 - READ_BYTES],
     ['no pixels', file(), 0],
     ['small pixels', file(element(0x7fe00010, 'OW', new Uint8Array(5_000))), 0],
     ['a long text', file(element(0x00204000, 'LT', 'a'.repeat(SIZE))), 0],

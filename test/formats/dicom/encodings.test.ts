@@ -109,9 +109,9 @@ describe('PS3.5 §A.4: encapsulated data', () => {
   })
 
   it('steps over a padding byte that the length of a fragment does not count', () => {
-    const odd = concat(tagBytes(0xfffee000), u32(3), hex('010203 00'))
+    const oddLengthItem = concat(tagBytes(0xfffee000), u32(3), hex('010203 00'))
     const opened = encapsulated([], []).subarray(0, -8)
-    const file = read(part10(concat(opened, odd, odd, tagBytes(0xfffee0dd), u32(0))))
+    const file = read(part10(concat(opened, oddLengthItem, oddLengthItem, tagBytes(0xfffee0dd), u32(0))))
     expect([outline(file), file.complete]).toEqual(['(7FE0,0010) OB <3>', true])
     expect(findings(file).map((finding) => finding.split('@')[0])).toEqual(['fragment_alignment', 'fragment_alignment'])
   })

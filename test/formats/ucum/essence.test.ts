@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectFolder } from '../../../build/project-folder.ts'
-import { essenceBytes, readEssence } from '../../../src/formats/ucum/read-essence.ts'
+import { definitionBytes, readUcumDefinitions } from '../../../src/formats/ucum/read-essence.ts'
 
 /** SHA-256 of ucum-essence.xml 2.2 as github.com/ucum-org/ucum has it: the licence allows unmodified copies alone. */
 const PUBLISHED = 'dfccea1b5dc284245ebae97edd1dc03c45864da4e87df55bc9851797b4fd0b61'
@@ -13,7 +13,7 @@ describe('the essence file', () => {
   test('is the published one, byte for byte, in the sources and packed', () => {
     const file = readFileSync(join(projectFolder, 'src/formats/ucum/ucum-essence.xml'))
     expect(createHash('sha256').update(file).digest('hex')).toBe(PUBLISHED)
-    expect(createHash('sha256').update(essenceBytes()).digest('hex')).toBe(PUBLISHED)
+    expect(createHash('sha256').update(definitionBytes()).digest('hex')).toBe(PUBLISHED)
   })
 
   test('comes with its copyright, licence and disclaimer', () => {
@@ -24,7 +24,7 @@ describe('the essence file', () => {
   })
 
   test('is read whole', () => {
-    const { version, prefixes, units } = readEssence()
+    const { version, prefixes, units } = readUcumDefinitions()
     const xml = readFileSync(join(projectFolder, 'src/formats/ucum/ucum-essence.xml'), 'utf8')
     expect(version).toBe('2.2')
     expect(prefixes.length).toBe(xml.split('<prefix ').length - 1)
@@ -35,7 +35,7 @@ describe('the essence file', () => {
   })
 
   test('keeps letters and signs of other alphabets, and no markup', () => {
-    const { units } = readEssence()
+    const { units } = readUcumDefinitions()
     const unit = (code: string) => units.find((each) => each.code === code)!
     expect(unit('Ao').print).toBe('Å')
     expect(unit('m[H2O]').print).toBe('m H2O')

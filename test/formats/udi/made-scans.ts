@@ -6,7 +6,7 @@ const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const EITHER = `${CAPITALS}${DIGITS}`
 const ANY = `${EITHER}${CAPITALS.toLowerCase()}`
 
-export interface MadeScan {
+export interface GeneratedScan {
   readonly elements: readonly (readonly [ai: string, value: string])[]
 }
 
@@ -65,7 +65,7 @@ export function scanMaker(seed: number) {
   }
   return {
     /** Two or three numbers of variable length, dates before, between or behind them. */
-    several(): MadeScan {
+    several(): GeneratedScan {
       const [first, ...rest] = numbers()
       const style = random()
       const days = dates()
@@ -73,7 +73,7 @@ export function scanMaker(seed: number) {
       return { elements: [['01', gtin()], ...elements] }
     },
     /** One number of variable length, at the end: no separator is missing. */
-    single(): MadeScan {
+    single(): GeneratedScan {
       return { elements: [['01', gtin()], ...dates(), random() < 0.5 ? ['10', lot()] : ['21', serial()]] }
     },
     character: (): string => String.fromCharCode(between(29, 126)),
@@ -81,14 +81,14 @@ export function scanMaker(seed: number) {
   }
 }
 
-export function withoutSeparators({ elements }: MadeScan): string {
+export function withoutSeparators({ elements }: GeneratedScan): string {
   return elements.map(([ai, value]) => ai + value).join('')
 }
 
-export function withSeparators({ elements }: MadeScan): string {
+export function withSeparators({ elements }: GeneratedScan): string {
   return elements.map(([ai, value]) => ai + value + (/^(?:10|21|240|30)$/.test(ai) ? '\x1d' : '')).join('')
 }
 
-export function bracketed({ elements }: MadeScan): string {
+export function bracketed({ elements }: GeneratedScan): string {
   return elements.map(([ai, value]) => `(${ai})${value}`).join('')
 }

@@ -4,8 +4,8 @@ import { describeUdi } from '../../../src/formats/udi/describe-udi.ts'
 
 const read = (text: string) => describeUdi(text, 0, { format: 'auto', jurisdiction: 'any', fhirRelease: 'R4', currentYear: 2026 })
 
-type Said = Partial<ReturnType<typeof read>>
-type Row = readonly [clause: string, label: string, said: Said]
+type ExpectedFields = Partial<ReturnType<typeof read>>
+type Row = readonly [clause: string, label: string, said: ExpectedFields]
 
 /** ANSI/HIBC 2.6: worked examples with their check characters. */
 const HIBC: readonly Row[] = [

@@ -4,26 +4,26 @@ import { expectThat, type FuzzTarget } from './target.ts'
 import { type ToolTarget, toolTarget } from './tool-target.ts'
 
 /** No word of any language, so that no rule keeps it. */
-export const KNOWN = 'Zebulonquux'
+export const SECRET = 'Zebulonquux'
 
 /** A name inside of a longer run of letters is none. */
-const AS_A_WORD = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])${KNOWN}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu')
+const AS_A_WORD = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])${SECRET}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu')
 
-export interface KnownTarget extends Omit<ToolTarget, 'options' | 'check'> {
+export interface SecretTarget extends Omit<ToolTarget, 'options' | 'check'> {
   readonly tool: Tool
   /** Field of the result that holds the new document. */
   readonly output: string
 }
 
-export function toolOfKnown({ output, dictionary = [], ...rest }: KnownTarget): FuzzTarget {
+export function secretTarget({ output, dictionary = [], ...rest }: SecretTarget): FuzzTarget {
   return toolTarget({
     ...rest,
-    dictionary: [...dictionary, KNOWN, KNOWN.toUpperCase(), KNOWN.toLowerCase()],
-    options: { known: { names: [KNOWN] } },
+    dictionary: [...dictionary, SECRET, SECRET.toUpperCase(), SECRET.toLowerCase()],
+    options: { known: { names: [SECRET] } },
     check(result) {
       const written = result[output]
       const text = written instanceof Uint8Array ? Buffer.from(written).toString('utf8') : String(written)
-      const isLeft = AS_A_WORD.test(text) || text.toLowerCase().includes([...KNOWN.toLowerCase()].join('\u0000'))
+      const isLeft = AS_A_WORD.test(text) || text.toLowerCase().includes([...SECRET.toLowerCase()].join('\u0000'))
       expectThat(!isLeft || reportsResidual(result), 'a known value is removed or reported')
     },
   })

@@ -14,8 +14,8 @@ export function createRandom(seed: number): Random {
   }
 }
 
-const ODD_BYTES = [0, 1, 0x0a, 0x0d, 0x20, 0x22, 0x27, 0x2c, 0x3b, 0x3c, 0x5c, 0x7c, 0x7e, 0x7f, 0x80, 0xc3, 0xed, 0xfe, 0xff]
-const ODD_NUMBERS = [0, 1, 2, 7, 8, 16, 127, 128, 255, 256, 32_767, 65_535, 65_536, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]
+const EDGE_BYTES = [0, 1, 0x0a, 0x0d, 0x20, 0x22, 0x27, 0x2c, 0x3b, 0x3c, 0x5c, 0x7c, 0x7e, 0x7f, 0x80, 0xc3, 0xed, 0xfe, 0xff]
+const EDGE_NUMBERS = [0, 1, 2, 7, 8, 16, 127, 128, 255, 256, 32_767, 65_535, 65_536, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]
 
 export class Mutator {
   readonly #random: Random
@@ -48,13 +48,13 @@ export class Mutator {
       case 1:
         return this.#overwrite(bytes, at, Uint8Array.of((bytes[at] ?? 0) ^ (1 << this.below(8))))
       case 2:
-        return splice(bytes, at, 0, Uint8Array.of(ODD_BYTES[this.below(ODD_BYTES.length)]!))
+        return splice(bytes, at, 0, Uint8Array.of(EDGE_BYTES[this.below(EDGE_BYTES.length)]!))
       case 3:
         return splice(bytes, at, span, new Uint8Array())
       case 4:
         return splice(bytes, at, 0, bytes.subarray(at, at + span))
       case 5:
-        return this.#overwrite(bytes, at, this.#oddNumber())
+        return this.#overwrite(bytes, at, this.edgeNumber())
       case 6:
         return this.#changeDigits(bytes, at)
       case 7: {
@@ -78,8 +78,8 @@ export class Mutator {
     return this.#dictionary[this.below(this.#dictionary.length)] ?? Uint8Array.of(this.below(256))
   }
 
-  #oddNumber(): Uint8Array {
-    const number = ODD_NUMBERS[this.below(ODD_NUMBERS.length)]! + this.below(3) - 1
+  edgeNumber(): Uint8Array {
+    const number = EDGE_NUMBERS[this.below(EDGE_NUMBERS.length)]! + this.below(3) - 1
     const width = [1, 2, 4][this.below(3)]!
     const bytes = new Uint8Array(width)
     for (let i = 0; i < width; i++) bytes[this.below(2) === 0 ? i : width - 1 - i] = Math.floor(number / 256 ** i) & 0xff
@@ -93,7 +93,7 @@ export class Mutator {
     while (start < bytes.length && !isDigit(start)) start++
     let end = start
     while (end < bytes.length && isDigit(end)) end++
-    return splice(bytes, start, end - start, bytesOf(String(ODD_NUMBERS[this.below(ODD_NUMBERS.length)]!)))
+    return splice(bytes, start, end - start, bytesOf(String(EDGE_NUMBERS[this.below(EDGE_NUMBERS.length)]!)))
   }
 
   #overwrite(bytes: Uint8Array, at: number, piece: Uint8Array): Uint8Array {

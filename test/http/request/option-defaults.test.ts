@@ -6,7 +6,7 @@ import { catalogue } from '../../../src/tools/catalogue.ts'
 import { type ApiHarness, JSON_TYPE, openApi } from '../api-harness.ts'
 
 const KEY = 'a zebra crossing at dawn'
-const OWN_KEY = 'another zebra, another dawn'
+const CALLER_KEY = 'another zebra, another dawn'
 const TOOL = '/v1/tools/phi/deidentify-text'
 const defaults = { 'phi/deidentify-text': { policy: 'pseudonymize', key: KEY }, 'phi/detect': { mode: 'high-recall' } }
 const input = { text: 'Mr. Alvin Quist, MRN 4471902, was seen on 2024-03-01.' }
@@ -41,10 +41,10 @@ describe('the defaults of a server', () => {
   })
 
   it('give way to the options of the caller, in the shared ones of a batch too', async () => {
-    const own = { policy: 'pseudonymize', key: OWN_KEY }
+    const own = { policy: 'pseudonymize', key: CALLER_KEY }
     const expected = await post(plain, TOOL, { ...input, options: own })
-    expect(await post(api, TOOL, { ...input, options: { key: OWN_KEY } })).toEqual(expected)
-    expect(await post(api, `${TOOL}/batch`, { options: { key: OWN_KEY }, items: [{ input }] })).toMatchObject({
+    expect(await post(api, TOOL, { ...input, options: { key: CALLER_KEY } })).toEqual(expected)
+    expect(await post(api, `${TOOL}/batch`, { options: { key: CALLER_KEY }, items: [{ input }] })).toMatchObject({
       results: [{ result: expected }],
     })
     expect(await post(api, TOOL, { ...input, options: { policy: 'safe-harbor' } })).toMatchObject({ provenance: { policy: 'safe-harbor' } })

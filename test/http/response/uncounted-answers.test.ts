@@ -12,17 +12,17 @@ const BODY = '{"text":"one two three"}'
 
 afterEach(() => vi.restoreAllMocks())
 
-interface Told {
+interface Report {
   readonly status: number
   readonly body: Record<string, unknown>
 }
 
-async function askGeneral(api: ApiHarness): Promise<Told> {
+async function askGeneral(api: ApiHarness): Promise<Report> {
   const response = await api.call(TOOL, { method: 'POST', body: BODY, headers: JSON_TYPE })
-  return { status: response.status, body: (await response.json()) as Told['body'] }
+  return { status: response.status, body: (await response.json()) as Report['body'] }
 }
 
-async function askFast(api: ApiHarness): Promise<Told> {
+async function askFast(api: ApiHarness): Promise<Report> {
   const headers = { ...JSON_TYPE, Authorization: `Bearer ${api.key}` }
   const bytes = new TextEncoder().encode(BODY)
   const environment = {
@@ -30,7 +30,7 @@ async function askFast(api: ApiHarness): Promise<Told> {
     body: { announcedBytes: bytes.length, read: (onChunk: (chunk: Uint8Array) => Promise<void> | void) => onChunk(bytes) },
   }
   const sent = await new Promise<Sent>((deliver) => findFastHandler(api.fastRoutes, 'POST', TOOL)!(environment, TOOL, deliver))
-  return { status: sent.status, body: JSON.parse(String(sent.body)) as Told['body'] }
+  return { status: sent.status, body: JSON.parse(String(sent.body)) as Report['body'] }
 }
 
 const FULL = new Fault('The disk is full.', { code: 'storage_unavailable' })
@@ -49,7 +49,7 @@ test.each(
 )('on %s, by a store that %s', async (path, failure) => {
   const api = await openApi({ settings: 'usage: { durability: crash-safe }' })
   onTestFinished(() => api.close())
-  const ask = (): Promise<Told> => PATHS[path](api)
+  const ask = (): Promise<Report> => PATHS[path](api)
   const counted = { status: 200, body: { words: 3 } }
   expect(await ask()).toMatchObject(counted)
   vi.spyOn(JournaledUsageStore.prototype, 'add').mockImplementation(FAILURES[failure])

@@ -3,12 +3,12 @@ import { createSeal } from '../../../src/platform/audit/audit-chain.ts'
 import { openAuditLog } from '../../../src/platform/audit/audit-log.ts'
 
 const [file = '', name = '', count = ''] = process.argv.slice(2)
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const printLine = (text: string): void => void process.stdout.write(`${text}\n`)
 const settings = { file, hashChain: true, fsyncMs: 20, onFailure: 'refuse', addonFolders: [] } as const
-const log = await openAuditLog(settings, { seal: createSeal(null), sinks: [], logFault: () => say('fault') })
+const log = await openAuditLog(settings, { seal: createSeal(null), sinks: [], logFault: () => printLine('fault') })
 for (let n = 1; count === '0' || n <= Number(count); n++) {
   await log.record({ action: name, outcome: 'success', facts: { n } })
-  say(String(n))
+  printLine(String(n))
 }
 await log.close(1_000)
-say('done')
+printLine('done')

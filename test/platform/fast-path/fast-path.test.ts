@@ -73,7 +73,7 @@ interface Case {
   readonly key?: Partial<NewKey> | false | (() => Partial<NewKey>)
   readonly authorization?: string
   /** Whether the answer tells of the key, so that both paths are asked with the same. */
-  readonly tellsKey?: boolean
+  readonly reportsKey?: boolean
   /** How often the request is sent with one key; the answers to all of them are compared. */
   readonly times?: number
   /** Sets the scene; gives back what ends it. */
@@ -190,15 +190,15 @@ const cases: readonly [string, number, Case][] = [
     429,
     { path: BATCH, headers: [json], body: `{"items":[${'{"input":{"text":"a"}},'.repeat(2)}{"input":{"text":"a"}}]}`, key: shortTrial },
   ],
-  ['what a caller is', 200, { method: 'GET', tellsKey: true, path: '/v1/me' }],
-  ['what a caller is under the other prefix', 200, { method: 'GET', tellsKey: true, path: '/api/v1/me' }],
-  ['what a caller is, with a query', 200, { method: 'GET', tellsKey: true, path: '/v1/me?a=b' }],
-  ['what a caller is, with a body', 200, { method: 'GET', tellsKey: true, path: '/v1/me', headers: [json], body: count }],
-  ['what a caller is, as it is known', 304, { method: 'GET', tellsKey: true, path: '/v1/me', headers: ['If-None-Match: *'] }],
+  ['what a caller is', 200, { method: 'GET', reportsKey: true, path: '/v1/me' }],
+  ['what a caller is under the other prefix', 200, { method: 'GET', reportsKey: true, path: '/api/v1/me' }],
+  ['what a caller is, with a query', 200, { method: 'GET', reportsKey: true, path: '/v1/me?a=b' }],
+  ['what a caller is, with a body', 200, { method: 'GET', reportsKey: true, path: '/v1/me', headers: [json], body: count }],
+  ['what a caller is, as it is known', 304, { method: 'GET', reportsKey: true, path: '/v1/me', headers: ['If-None-Match: *'] }],
   [
     'what a caller is, on a page of a named origin',
     200,
-    { method: 'GET', tellsKey: true, path: '/v1/me', headers: ['Origin: https://his.test'] },
+    { method: 'GET', reportsKey: true, path: '/v1/me', headers: ['Origin: https://his.test'] },
   ],
   ['what a caller without credentials is', 401, { method: 'GET', path: '/v1/me', key: false }],
   [
@@ -263,7 +263,7 @@ describe('both paths', () => {
     const first = await makeKey()
     const one = await askWithKey(general, first, request)
     const before = taken
-    const other = await askWithKey(fast, request.tellsKey ? first : await makeKey(), request)
+    const other = await askWithKey(fast, request.reportsKey ? first : await makeKey(), request)
     expect(taken - before).toBe(request.isStraight === false ? 0 : (request.times ?? 1))
     expect(one.answers.at(-1)!.status).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(other).toEqual(one)

@@ -18,20 +18,20 @@ const HOST = hostname()
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const REPORT: RequestReport = { ...PLAIN, traceId: TRACE }
 
-const BULK_TAKEN: Behaviour = (response, { body }) => {
+const BULK_ACCEPTED: Behaviour = (response, { body }) => {
   const items = Array.from({ length: body.split('\n').filter(Boolean).length / 2 }, () => ({ create: { status: 201 } }))
   response.end(JSON.stringify({ errors: false, items }))
 }
-const TAKEN: Readonly<Record<HttpSinkSettings['type'], Behaviour>> = {
+const ACCEPTED: Readonly<Record<HttpSinkSettings['type'], Behaviour>> = {
   gelf: answering(202),
   splunk_hec: answering(200, '{"text":"Success","code":0}'),
-  elastic: BULK_TAKEN,
+  elastic: BULK_ACCEPTED,
   loki: answering(204),
   otlp: answering(200, '{}'),
 }
 
 async function open(type: HttpSinkSettings['type'], token?: string, settings: Partial<HttpSinkSettings> = {}) {
-  const receiver = await startReceiver(TAKEN[type])
+  const receiver = await startReceiver(ACCEPTED[type])
   const path = join(makeScratchFolder(), 'token')
   if (token !== undefined) writeFileSync(path, `${token}\n`, { mode: 0o600 })
   const sink = openNetworkSink({
@@ -248,7 +248,7 @@ describe('batches', () => {
   test('of which a bulk receiver takes a part: what was busy comes again, what was refused is counted', async () => {
     const { receiver, sink, log } = await open('elastic')
     receiver.behave((response) => {
-      receiver.behave(BULK_TAKEN)
+      receiver.behave(BULK_ACCEPTED)
       response.end(JSON.stringify({ errors: true, items: [201, 429, 400].map((status) => ({ create: { status } })) }))
     })
     for (const i of [1, 2, 3]) log.info('line', { i })
@@ -273,11 +273,11 @@ describe('batches', () => {
 describe.skipIf(!hasOpenSsl)('https', () => {
   test.each(['the authority', 'a foreign authority', 'no authority'])('with %s', async (which) => {
     const certificates = makeCertificates(makeScratchFolder())
-    const receiver = await startReceiver(TAKEN.loki, {
+    const receiver = await startReceiver(ACCEPTED.loki, {
       cert: readFileSync(certificates.serverCert),
       key: readFileSync(certificates.serverKey),
     })
-    const ca = { 'the authority': certificates.ca, 'a foreign authority': certificates.foreignCa, 'no authority': null }[which]!
+    const ca = { 'the authority': certificates.ca, 'a foreign authority': certificates.untrustedCa, 'no authority': null }[which]!
     const { log, sink } = await open('loki', undefined, { url: `https://localhost:${receiver.port}`, tls: { ...NO_TLS, ca } })
     log.info('line')
     const isTrusted = which === 'the authority'

@@ -111,7 +111,7 @@ describe.skipIf(!hasRsyslog || !hasOpenSsl)('rsyslog', () => {
     const rsyslog = await startRsyslog(folder, certificates)
     const client = { cert: certificates.clientCert, key: { kind: 'file', path: certificates.clientKey } } as const
     const tls = {
-      ca: fault === 'a foreign authority' ? certificates.foreignCa : certificates.ca,
+      ca: fault === 'a foreign authority' ? certificates.untrustedCa : certificates.ca,
       ...(fault === 'no client certificate' ? { cert: null, key: null } : client),
     }
     // The certificate names localhost and 127.0.0.1 alone.

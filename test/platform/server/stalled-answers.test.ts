@@ -34,14 +34,14 @@ it.each([
   ['whole', () => new Uint8Array(LARGE)],
   ['a stream', () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)) })],
 ])('of which nothing is taken, %s, ends the connection', async (_, makeBody) => {
-  let isGone = false
+  let isClosed = false
   await openPaused((_request, environment) => {
     environment.whenSent?.(() => {
-      isGone = true
+      isClosed = true
     })
     return new Response(makeBody())
   })
-  await expect.poll(() => isGone, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isClosed, { timeout: 20_000 }).toBe(true)
 })
 
 it.each([

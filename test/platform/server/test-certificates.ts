@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export interface TestCertificates {
   readonly ca: string
-  readonly foreignCa: string
+  readonly untrustedCa: string
   readonly serverCert: string
   readonly serverKey: string
   readonly clientCert: string
@@ -25,7 +25,7 @@ export function makeCertificates(folder: string): TestCertificates {
   const path = (name: string): string => join(folder, name)
   return {
     ca: path('ca.pem'),
-    foreignCa: path('foreign.pem'),
+    untrustedCa: path('foreign.pem'),
     serverCert: path('server.pem'),
     serverKey: path('server.key'),
     clientCert: path('client.pem'),

@@ -18,15 +18,15 @@ const OPTIONS = [
 function compare(file: Uint8Array): number {
   let read = 0
   for (const options of OPTIONS) {
-    const result = orFault(() => runTool(dicomInspect, { file }, options))
-    const written = orFault(() => runToJson(dicomInspect, { file }, options))
+    const result = orError(() => runTool(dicomInspect, { file }, options))
+    const written = orError(() => runToJson(dicomInspect, { file }, options))
     expect(written).toEqual(result instanceof Fault ? result : JSON.stringify(result))
     if (!(result instanceof Fault)) read++
   }
   return read
 }
 
-function orFault(act: () => unknown): unknown {
+function orError(act: () => unknown): unknown {
   try {
     return act()
   } catch (error) {

@@ -25,7 +25,7 @@ import { mutate, seededRandom } from '../../formats/dicom/mutate-bytes.ts'
 import { listSpans, withoutSpans } from '../../formats/dicom/skim-spans.ts'
 import { fixtures, inspect } from './inspect-result.ts'
 
-const KEPT = 1024
+const READ_BYTES = 1024
 const SIZE = 3000
 const JPEG_BASELINE = '1.2.840.10008.1.2.4.50'
 const noise = (length: number, seed = 7): Uint8Array => {
@@ -81,7 +81,7 @@ describe.each<Syntax>(['explicit', 'implicit', 'big'])('PS3.5 §7, %s', (syntax)
 
   it.each([1, 7, 65_536])('pixels at the end, in chunks of %i', (chunkBytes) => {
     for (const options of OPTIONS) {
-      const kept = Math.max(KEPT, options.maxValueBytes)
+      const kept = Math.max(READ_BYTES, options.maxValueBytes)
       expect(expectSame(file, options, chunkBytes)).toEqual([{ byteStart: file.length - SIZE + kept, byteEnd: file.length }])
     }
   })
@@ -103,7 +103,7 @@ describe.each<Syntax>(['explicit', 'implicit', 'big'])('PS3.5 §7, %s', (syntax)
       const spans = expectSame(concat(file, tail))
       expect(spans.length).toBe(0)
       expect(expectSame(concat(file, tail), { maxValueBytes: 0 })).toContainEqual({
-        byteStart: file.length - SIZE + KEPT,
+        byteStart: file.length - SIZE + READ_BYTES,
         byteEnd: file.length,
       })
     }
@@ -171,7 +171,7 @@ describe('bulk data of explicit encodings', () => {
     ['UV', 0x00720083],
   ] as const)('lets pixels go behind a %s', (vr, tag) => {
     const bytes = file(concat(element(tag, vr, noise(16)), pixels('explicit')))
-    expect(expectSame(bytes, { maxValueBytes: 0 })).toEqual([{ byteStart: bytes.length - SIZE + KEPT, byteEnd: bytes.length }])
+    expect(expectSame(bytes, { maxValueBytes: 0 })).toEqual([{ byteStart: bytes.length - SIZE + READ_BYTES, byteEnd: bytes.length }])
   })
 
   it('lets fragments go, but not their table', () => {

@@ -18,7 +18,7 @@ const VISIT = '2024-02-19'
 const known = { names: [`${GIVEN} ${FAMILY}`], ids: [NUMBER] }
 
 /** What became of the person. */
-interface Seen {
+interface Trace {
   readonly family: string
   readonly given: string
   readonly number: string
@@ -30,14 +30,14 @@ interface Seen {
 type Result = any
 const dashed = (date: string) => date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 
-function inText(text: string): Seen {
+function inText(text: string): Trace {
   const [, given = '', family = '', number = '', visit = ''] = /^Patient (\S+) (\S+), MRN (\S+), seen on (\S+)\.$/.exec(text) ?? []
   return { family, given, number, visit }
 }
 
 const SENTENCE = `Patient ${GIVEN} ${FAMILY}, MRN ${NUMBER}, seen on ${VISIT}.`
 
-const FORMATS: Readonly<Record<string, () => Seen>> = {
+const FORMATS: Readonly<Record<string, () => Trace>> = {
   text() {
     const { text } = runTool(phiDeidentifyText, { text: SENTENCE }, { ...OPTIONS, subject: NUMBER, known }) as Result
     return inText(text)
@@ -102,7 +102,7 @@ const FORMATS: Readonly<Record<string, () => Seen>> = {
   },
 }
 
-function fhirEntries(): [Omit<Seen, 'visit'>, Result] {
+function fhirEntries(): [Omit<Trace, 'visit'>, Result] {
   const type = { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR' }] }
   const patient = { resourceType: 'Patient', id: 'p1', identifier: [{ type, value: NUMBER }], name: [{ family: FAMILY, given: [GIVEN] }] }
   const visit = {
@@ -121,7 +121,7 @@ function fhirEntries(): [Omit<Seen, 'visit'>, Result] {
 
 test('one person has the same names, number and shift of dates in every format under one key', () => {
   const seen = Object.fromEntries(Object.entries(FORMATS).map(([format, clean]) => [format, clean()]))
-  const lower = ({ family, given, ...rest }: Seen) => ({ ...rest, family: family.toLowerCase(), given: given.toLowerCase() })
+  const lower = ({ family, given, ...rest }: Trace) => ({ ...rest, family: family.toLowerCase(), given: given.toLowerCase() })
   const expected = lower(seen.text!)
   expect(expected.family).not.toBe(FAMILY.toLowerCase())
   expect(expected.visit).toMatch(/^\d{4}-\d{2}-\d{2}$/)

@@ -21,7 +21,7 @@ interface MarkerSettings {
 }
 
 const known = new Map<string, readonly Marker[]>()
-const MAX_KNOWN = 64
+const MAX_CACHED = 64
 
 /** The same for all files of a kind with the same options. */
 export function encodeMarkers(settings: MarkerSettings): readonly Marker[] {
@@ -30,7 +30,7 @@ export function encodeMarkers(settings: MarkerSettings): readonly Marker[] {
   let markers = known.get(key)
   if (!markers) {
     markers = makeMarkers(settings)
-    if (known.size >= MAX_KNOWN) known.clear()
+    if (known.size >= MAX_CACHED) known.clear()
     known.set(key, markers)
   }
   return markers

@@ -5,14 +5,14 @@ import { lookUpVr } from '../read/implicit-vr.ts'
 import { ITEM_DELIMITER, isPrivateTag, isStructure, PIXEL_DATA, SEQUENCE_DELIMITER, UNDEFINED_LENGTH } from '../tag.ts'
 import type { CharacterSet } from '../value/character-set.ts'
 import { readAsciiValue } from '../value/decode-value.ts'
-import { standsAt } from '../value/same-bytes.ts'
+import { isAt } from '../value/same-bytes.ts'
 import { traitsOf, type Vr } from '../value/vr.ts'
 import { encodeAscii, encodeElement, encodeHeader, encodeItemHeader } from '../write/encode-element.ts'
 import { PartList } from '../write/part-list.ts'
 import type { ChangeAction, ChangeList } from './change-list.ts'
 import { categoryOfChange, type IdentityKind, identityKind, pseudonymKind } from './check/identity.ts'
 import type { Originals } from './check/originals.ts'
-import { judgeKept, knownTerms } from './hidden/kept-values.ts'
+import { judgeRetained, validTerms } from './hidden/retained-values.ts'
 import type { Marker } from './markers.ts'
 import type { Decider, Decision, Treatment } from './profile/decide.ts'
 import { listSafePrivate } from './profile/safe-private.ts'
@@ -156,7 +156,7 @@ export class Planner {
       return { treatment: CODING.has(element.tag) ? 'dummy' : 'empty', rule: 'residual', fallback: 'empty' }
     if (treatment === 'keep' && !element.items && !fitsShape(this.bytes, element, vr))
       return { treatment: 'empty', rule: 'VR', fallback: 'empty' }
-    const spoilt = treatment === 'keep' && !element.items ? judgeKept(this.bytes, element, vr, decision) : undefined
+    const spoilt = treatment === 'keep' && !element.items ? judgeRetained(this.bytes, element, vr, decision) : undefined
     if (spoilt) return spoilt
     if (treatment === 'keep' && place.cleaning && TEXTS.has(vr) && !CODING.has(element.tag))
       return { treatment: 'clean', rule: 'E.3.4 C', fallback: 'dummy', technical: decision.technical === true }
@@ -169,7 +169,7 @@ export class Planner {
       return
     }
     if (element.tag === CHARACTER_SET) {
-      const terms = knownTerms(this.bytes, element)
+      const terms = validTerms(this.bytes, element)
       if (terms === undefined) list.keep(element.start, element.end)
       else this.write(list, place, element, vr, encodeAscii(terms, vr), 'clean', 'charset')
       return
@@ -260,7 +260,7 @@ export class Planner {
 
   private write(list: PartList, place: Place, element: DicomElement, vr: Vr, value: Uint8Array, action: ChangeAction, rule: string): void {
     const { valueStart, valueEnd, start, tag } = element
-    if (!element.items && valueEnd - valueStart === value.length && standsAt(this.bytes, valueStart, value)) {
+    if (!element.items && valueEnd - valueStart === value.length && isAt(this.bytes, valueStart, value)) {
       list.keep(start, element.end)
       return
     }

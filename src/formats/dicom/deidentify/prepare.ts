@@ -105,11 +105,11 @@ function collect(file: DicomFile, item: DicomItem, set: CharacterSet, originals:
   }
 }
 
-const MAX_KNOWN = 1000
+const MAX_LISTED = 1000
 const MAX_VALUE = 500
 
 function detectOptions({ names, ids, institutions }: Originals, mode: DeidentifySettings['mode']): DetectOptions {
-  const listed = (values: ReadonlySet<string>) => [...values].filter((value) => value.length <= MAX_VALUE).slice(0, MAX_KNOWN)
+  const listed = (values: ReadonlySet<string>) => [...values].filter((value) => value.length <= MAX_VALUE).slice(0, MAX_LISTED)
   return { mode, known: { names: listed(names), ids: listed(ids) }, deny: listed(institutions) }
 }
 

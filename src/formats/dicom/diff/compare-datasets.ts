@@ -123,17 +123,17 @@ class Comparer {
 
   private report({ occurrence }: ElementPair, op: Change['op'], left: Side | undefined, right: Side | undefined, item: DicomItem): void {
     if (!this.hasRoom()) return
-    const shownLeft = left && showValue(left, this.options.maxValueChars)
-    const shownRight = right && showValue(right, this.options.maxValueChars)
+    const leftText = left && showValue(left, this.options.maxValueChars)
+    const rightText = right && showValue(right, this.options.maxValueChars)
     this.comparison.changes.push({
       path: formatPath(this.steps),
       ...nameOf((left ?? right)!.element.tag, item),
       ...(occurrence > 0 ? { occurrence } : {}),
       op,
-      left: shownLeft?.text ?? null,
-      right: shownRight?.text ?? null,
-      ...(shownLeft?.cut ? { leftCut: true } : {}),
-      ...(shownRight?.cut ? { rightCut: true } : {}),
+      left: leftText?.text ?? null,
+      right: rightText?.text ?? null,
+      ...(leftText?.cut ? { leftCut: true } : {}),
+      ...(rightText?.cut ? { rightCut: true } : {}),
       vr: { left: left?.vr ?? null, right: right?.vr ?? null },
       bytes: { left: left ? lengthOf(left.element) : null, right: right ? lengthOf(right.element) : null },
     })

@@ -55,8 +55,8 @@ export async function compareFrames(left: DicomFile, right: DicomFile): Promise<
   if (decodedBytes(a.format) > MAX_DECODED_BYTES) return answer(null, 'too_large')
   const tally: Tally = { frames: 0, samples: 0, differing: 0, maxDifference: 0, converted: false }
   for (let frame = 0; frame < a.format.frames; frame++) {
-    const one = readWhole(a, frame)
-    const other = readWhole(b, frame)
+    const one = readFullFrame(a, frame)
+    const other = readFullFrame(b, frame)
     if (!one || !other) return tally.differing > 0 ? conclude(tally) : answer(null, 'not_decodable')
     const pair = alignColours(left, one, right, other)
     if (!pair) return tally.differing > 0 ? conclude(tally) : answer(null, 'different_colour_space')
@@ -92,7 +92,7 @@ async function openBoth(left: DicomFile, right: DicomFile): Promise<[PixelSource
 }
 
 /** Undefined where the frame cannot be decoded, or not as a whole. */
-function readWhole(source: PixelSource, index: number): FrameSamples | undefined {
+function readFullFrame(source: PixelSource, index: number): FrameSamples | undefined {
   try {
     const frame = source.readFrame(index)
     return frame.damaged ? undefined : frame

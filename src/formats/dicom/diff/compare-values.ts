@@ -77,24 +77,24 @@ function isEqualFragment(leftBytes: Uint8Array, left: Fragment, rightBytes: Uint
   return true
 }
 
-export interface ShownValue {
+export interface DisplayValue {
   /** Values separated by backslashes; null for bytes, sequences and what is empty of both. */
   readonly text: string | null
   readonly cut: boolean
 }
 
 /** The value for people, up to a number of characters. */
-export function showValue({ bytes, element, vr, set }: Side, maxChars: number): ShownValue {
+export function showValue({ bytes, element, vr, set }: Side, maxChars: number): DisplayValue {
   const { kind } = traitsOf(vr)
   if (element.fragments || element.items || kind === 'bytes' || kind === 'items') return { text: null, cut: false }
   // Four bytes hold at least one character or the escape that leads to it; what is longer is cut anyway.
   const decoded = decodeValue(bytes, element, WRITTEN_AS_TEXT.has(vr) ? 'CS' : vr, set, maxChars * 4 + 16)
   const text = decoded.values.map((value) => (kind === 'tag' ? formatTag(value as number) : String(value))).join('\\')
-  return text.length > maxChars ? { text: sliceWhole(text, maxChars), cut: true } : { text, cut: decoded.cut }
+  return text.length > maxChars ? { text: sliceCodePoints(text, maxChars), cut: true } : { text, cut: decoded.cut }
 }
 
 /** Never half of a surrogate pair. */
-function sliceWhole(text: string, length: number): string {
+function sliceCodePoints(text: string, length: number): string {
   const last = text.charCodeAt(length - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length)
 }

@@ -57,7 +57,7 @@ export function readHeader(
     return 'ok'
   }
   const vr = vrFromCode((bytes[position + 4]! << 8) | bytes[position + 5]!)
-  if (!vr) return readForeignHeader(bytes, position, limit, littleEndian, header)
+  if (!vr) return readUnknownVrHeader(bytes, position, limit, littleEndian, header)
   header.vr = vr
   return traitsOf(vr).long
     ? readLongForm(bytes, position, limit, littleEndian, header)
@@ -78,7 +78,7 @@ function readLongForm(bytes: Uint8Array, position: number, limit: number, little
 }
 
 /** A header whose VR is not in PS3.5: a future VR, a writer's slip, or an element without VR. */
-function readForeignHeader(
+function readUnknownVrHeader(
   bytes: Uint8Array,
   position: number,
   limit: number,

@@ -22,7 +22,7 @@ const MAX_HEADER_BYTES = 20
 /** A page or two are not worth it. */
 const LEAST_SPAN_BYTES = 16_384
 /** What is read of a value whatever the caller wants to see of it: UIDs, character sets and creators stand in less. */
-const LEAST_KEPT_BYTES = 1024
+const MIN_VALUE_BYTES = 1024
 /** So many headers in a row are believed to be in the encoding that is declared. */
 const SURE_HEADERS = 4
 /** Sequences and items; the reader refuses a little more. */
@@ -36,7 +36,7 @@ const EXTENDED_OFFSET_TABLE = 0x7fe00001
  * @param leastSpanBytes shorter spans are not named
  */
 export function skimDicom(maxValueBytes: number, leastSpanBytes = LEAST_SPAN_BYTES): Skimmer {
-  return new DicomSkimmer(Math.max(maxValueBytes, LEAST_KEPT_BYTES), leastSpanBytes)
+  return new DicomSkimmer(Math.max(maxValueBytes, MIN_VALUE_BYTES), leastSpanBytes)
 }
 
 /** An open sequence or item; the data set is the item around all. */

@@ -46,7 +46,7 @@ export async function scanFrames(file: DicomFile, source: PixelSource, check?: (
     const planes = readViews(file, source, index, check)
     const isWhole = planes.length !== known.length
     if (isWhole) wholeFrames++
-    const changed = isWhole ? undefined : takeChanges(known, planes)
+    const changed = isWhole ? undefined : updateChanged(known, planes)
     if (isWhole) known = planes
     if (changed?.every((cell) => cell === 0)) continue
     const found = mergeRegions(detectText(kernel, planes, changed)).map((region) => ({
@@ -89,7 +89,7 @@ function readViews(file: DicomFile, source: PixelSource, index: number, check?: 
 }
 
 /** Cells in which any plane differs from the known one, which takes them over. */
-function takeChanges(known: readonly Plane[], planes: readonly Plane[]): Uint8Array {
+function updateChanged(known: readonly Plane[], planes: readonly Plane[]): Uint8Array {
   const { columns, rows } = gridOf(planes[0]!)
   const changed = new Uint8Array(columns * rows)
   planes.forEach(({ width, samples }, i) => {

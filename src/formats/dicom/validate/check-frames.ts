@@ -23,12 +23,12 @@ export function checkFrames(file: DicomFile, findings: FindingList): void {
   const pixels = findIn(dataset, PIXEL_DATA)
   const compression = compressionOf(file.declaredTransferSyntax)
   if (!pixels?.fragments || !compression) return
-  if (!holdsFrames(pixels, findIn(dataset, EXTENDED_OFFSET_TABLE), frames, compression)) {
+  if (!hasFrames(pixels, findIn(dataset, EXTENDED_OFFSET_TABLE), frames, compression)) {
     findings.add('frame_count', [PIXEL_DATA], pixels.start)
   }
 }
 
-function holdsFrames({ fragments }: DicomElement, extended: DicomElement | undefined, frames: number, compression: Compression): boolean {
+function hasFrames({ fragments }: DicomElement, extended: DicomElement | undefined, frames: number, compression: Compression): boolean {
   const [table, ...parts] = fragments!
   const offsets = table ? (table.end - table.valueStart) / 4 : 0
   const wideOffsets = extended && !extended.items ? (extended.valueEnd - extended.valueStart) / 8 : 0

@@ -55,6 +55,6 @@ function listRequired(bytes: Uint8Array, dataset: DicomItem, iod: Iod): number[]
 }
 
 /** True where the shared groups or those of a frame hold the functional group. */
-export function holdsGroup(dataset: DicomItem, tag: number): boolean {
+export function hasGroup(dataset: DicomItem, tag: number): boolean {
   return [SHARED_GROUPS, PER_FRAME_GROUPS].some((groups) => findIn(dataset, groups)?.items?.some((item) => findIn(item, tag)))
 }

@@ -7,7 +7,7 @@ import { isGroupLengthTag, isPrivateTag } from '../tag.ts'
 import { resolveCharacterSet } from '../value/character-set.ts'
 import { decodeValue } from '../value/decode-value.ts'
 import { traitsOf } from '../value/vr.ts'
-import { checkFunctionalGroups, holdsGroup, PER_FRAME_GROUPS, SHARED_GROUPS } from './check-functional-groups.ts'
+import { checkFunctionalGroups, hasGroup, PER_FRAME_GROUPS, SHARED_GROUPS } from './check-functional-groups.ts'
 import { placeOf } from './check-meta.ts'
 import type { FindingList } from './finding.ts'
 import { belongsToValueType, isModuleRequired, judgeCondition, VALUE_TYPE } from './required-conditions.ts'
@@ -34,7 +34,7 @@ export function checkModules(bytes: Uint8Array, dataset: DicomItem, iod: Iod, fi
   }
   checkOrientation(dataset, iod, findings)
   checkFunctionalGroups(bytes, dataset, iod, findings)
-  listForeign(dataset, iod, findings)
+  reportUnexpected(dataset, iod, findings)
 }
 
 const TYPES_OF_PRESENCE = ['1', '2', '1C', '2C'] as const
@@ -44,9 +44,9 @@ function isIncluded(bytes: Uint8Array, module: ModuleUse, iod: Iod, dataset: Dic
   if (module.usage === 'M' || (module.usage === 'C' && isModuleRequired(bytes, dataset, iod.key, module.key))) return true
   const all = [...module.attributes.values()]
   // One of Type 2, such as Slice Thickness, is often there alone: it shows a module that has none of Type 1.
-  const telling = TYPES_OF_PRESENCE.find((type) => all.some((attribute) => attribute.type === type))
+  const distinctiveType = TYPES_OF_PRESENCE.find((type) => all.some((attribute) => attribute.type === type))
   for (const { tag, type } of all) {
-    if (type !== telling) continue
+    if (type !== distinctiveType) continue
     const isThere = isOverlay(tag) ? overlayGroups(dataset).length > 0 : findIn(dataset, tag) !== undefined
     if (isThere && !iod.modules.some((other) => other !== module && other.attributes.has(tag))) return true
   }
@@ -63,7 +63,7 @@ function withoutOverridden({ key, attributes }: ModuleUse, iod: Iod): AttributeL
 function checkOrientation(dataset: DicomItem, iod: Iod, findings: FindingList): void {
   const module = iod.modules.find(({ key }) => key === 'general-image')
   if (!module || findIn(dataset, PATIENT_ORIENTATION) || PLANES.some((tag) => findIn(dataset, tag))) return
-  if (PLANE_GROUPS.some((tag) => holdsGroup(dataset, tag))) return
+  if (PLANE_GROUPS.some((tag) => hasGroup(dataset, tag))) return
   if (iod.modules.some(({ key, usage }) => usage === 'M' && MODULES_OF_PLANES.has(key))) return
   findings.add('missing_type_2c', [PATIENT_ORIENTATION], placeOf(dataset, PATIENT_ORIENTATION), module.key, '2C')
 }
@@ -202,7 +202,7 @@ function isBlank(bytes: Uint8Array, element: DicomElement): boolean {
 }
 
 /** Attributes of the data set itself that no module of the IOD names. */
-function listForeign(dataset: DicomItem, iod: Iod, findings: FindingList): void {
+function reportUnexpected(dataset: DicomItem, iod: Iod, findings: FindingList): void {
   for (const { tag, start } of dataset.elements) {
     if (isPrivateTag(tag) || isGroupLengthTag(tag) || tag >>> 16 <= 2) continue
     const known = (tag & 0xff010000) >>> 0 === 0x60000000 ? (tag & 0xff00ffff) >>> 0 : tag

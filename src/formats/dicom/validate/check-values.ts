@@ -98,7 +98,7 @@ class ValueChecker {
     const { values, count, problems } = decodeValue(this.bytes, element, vr, set, valueEnd - valueStart)
     for (const problem of problems) this.report(problem, element)
     if (traits.kind === 'text') this.checkPadding(element, vr)
-    if (vr === 'UI' && values.some((value) => value !== '' && !hasKnownRoot(String(value)))) this.report('uid_root', element)
+    if (vr === 'UI' && values.some((value) => value !== '' && !hasValidRoot(String(value)))) this.report('uid_root', element)
     const vm = isPrivateTag(element.tag) ? undefined : findElement(element.tag)?.vm
     if (vm && !allowsCount(vm, count) && values.some((value) => value !== '')) this.report('value_multiplicity', element)
   }
@@ -132,7 +132,7 @@ class ValueChecker {
 }
 
 /** ISO/IEC 9834-1: the first component is 0, 1 or 2; below 0 and 1 the second is at most 39. */
-function hasKnownRoot(uid: string): boolean {
+function hasValidRoot(uid: string): boolean {
   const [first, second] = uid.split('.')
   if (first === '2') return second !== undefined
   return (first === '0' || first === '1') && second !== undefined && Number(second) < 40

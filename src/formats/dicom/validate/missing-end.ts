@@ -23,7 +23,7 @@ export function listMissingAtEnd(file: DicomFile): number[] {
   // A directory has no SOP class, and says in its records what it holds.
   if (dataset.elements.some(({ tag }) => tag >>> 16 === 4)) return []
   const last = dataset.elements.reduce((highest, { tag }) => Math.max(highest, tag), 0)
-  const missing = new Set<number>([...cutGroup(file), ...requiredBehind(file, last)])
+  const missing = new Set<number>([...cutGroup(file), ...requiredAfter(file, last)])
   for (const tag of [SOP_CLASS, SOP_INSTANCE]) if (tag > last) missing.add(tag)
   const hasPixels = PIXELS.some((tag) => findIn(dataset, tag))
   if (!hasPixels && last < PIXEL_DATA && mustHavePixels(file, last)) missing.add(PIXEL_DATA)
@@ -36,7 +36,7 @@ function findIodOf({ data, dataset, meta, bytes }: DicomFile): Iod | undefined {
   return findIodOfSopClass((element && readAsciiValue(data, element)) || (declared ? readAsciiValue(bytes, declared) : ''))
 }
 
-function requiredBehind(file: DicomFile, last: number): number[] {
+function requiredAfter(file: DicomFile, last: number): number[] {
   const iod = findIodOf(file)
   if (!iod || last >= lastRequired(iod)) return []
   const mandatory = iod.modules.filter(({ usage }) => usage === 'M')

@@ -4,7 +4,7 @@ import { type Clause, type Condition, moduleCondition, requiredCondition } from 
 import type { AttributeList } from '../iod/iod-table.ts'
 import { resolveCharacterSet } from '../value/character-set.ts'
 import { decodeValue, readAsciiValue } from '../value/decode-value.ts'
-import { holdsGroup } from './check-functional-groups.ts'
+import { hasGroup } from './check-functional-groups.ts'
 
 interface TagCondition {
   /** The attribute that decides; looked up in the same item. */
@@ -228,7 +228,7 @@ function valuesOf(bytes: Uint8Array, element: DicomElement): readonly (string | 
 
 /** Met where Body Part Examined names a paired structure, unmet where it names another, open where it names none. */
 function judgeLaterality(bytes: Uint8Array, dataset: DicomItem): ConditionState {
-  if (SIDES_ELSEWHERE.some((tag) => findIn(dataset, tag)) || holdsGroup(dataset, FRAME_ANATOMY)) return 'unmet'
+  if (SIDES_ELSEWHERE.some((tag) => findIn(dataset, tag)) || hasGroup(dataset, FRAME_ANATOMY)) return 'unmet'
   const element = findIn(dataset, BODY_PART_EXAMINED)
   const part = element ? readAsciiValue(bytes, element, 64) : ''
   if (PAIRED_PARTS.has(part)) return 'met'

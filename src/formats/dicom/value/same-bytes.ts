@@ -32,7 +32,7 @@ function sameBlocks(a: Uint8Array, b: Uint8Array, end: number): boolean {
 }
 
 /** True where the value is at this place. */
-export function standsAt(bytes: Uint8Array, at: number, value: Uint8Array): boolean {
+export function isAt(bytes: Uint8Array, at: number, value: Uint8Array): boolean {
   for (let i = 0; i < value.length; i++) if (bytes[at + i] !== value[i]) return false
   return true
 }

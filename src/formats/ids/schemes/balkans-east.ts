@@ -65,11 +65,11 @@ function rntrcDate(text: string): NumberDate {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-const CYPRUS_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
+const CYPRUS_ODD_POSITION_VALUES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
 
 function isCyprusTic(text: string): boolean {
   let sum = 0
-  for (let i = 0; i < 8; i++) sum += i % 2 === 0 ? CYPRUS_ODD[digit(text, i)]! : digit(text, i)
+  for (let i = 0; i < 8; i++) sum += i % 2 === 0 ? CYPRUS_ODD_POSITION_VALUES[digit(text, i)]! : digit(text, i)
   return String.fromCharCode(65 + (sum % 26)) === text[8]
 }
 

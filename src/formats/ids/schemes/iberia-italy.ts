@@ -9,7 +9,7 @@ const MONTHS = 'ABCDEHLMPRST'
 /** In homonyms digits give way to these letters (omocodia). */
 const OMOCODIA = 'LMNPQRSTUV'
 /** Values of characters at odd places: of digits and the letters A to J, then K to Z. */
-const ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
+const ODD_POSITION_VALUES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 function codiceDigits(text: string): string {
   return text.replace(/[LMNPQRSTUV]/g, (letter) => String(OMOCODIA.indexOf(letter)))
@@ -25,7 +25,7 @@ function isCodice(text: string): boolean {
   for (let i = 0; i < 15; i++) {
     const value = alphaValue(text[i]!)
     const place = value > 9 ? value - 10 : value
-    sum += i % 2 === 0 ? ODD[place]! : place
+    sum += i % 2 === 0 ? ODD_POSITION_VALUES[place]! : place
   }
   return String.fromCharCode(65 + (sum % 26)) === text[15]
 }

@@ -28,7 +28,7 @@ export function decodeMultiByte(
 }
 
 /** Reads a pair at i; returns the bytes taken. An ASCII byte behind a lead that it cannot follow is text of its own. */
-function takePair({ bytes, writer, onInvalid }: Decoding, table: Uint16Array, i: number): number {
+function decodePair({ bytes, writer, onInvalid }: Decoding, table: Uint16Array, i: number): number {
   const trail = bytes[i + 1]
   const unit = trail === undefined ? 0 : table[bytes[i]! * 256 + trail]!
   if (unit !== 0) {
@@ -47,7 +47,7 @@ function decodePairs(decoding: Decoding, table: Uint16Array): void {
     if (byte < 0x80) writer.writeUnit(byte)
     else if (byte === 0x80 || byte === 0xff) onInvalid(i, 1)
     else {
-      i += takePair(decoding, table, i)
+      i += decodePair(decoding, table, i)
       continue
     }
     i++
@@ -63,7 +63,7 @@ function decodeShiftJis(decoding: Decoding): void {
     else if (byte >= 0xa1 && byte <= 0xdf) writer.writeUnit(0xff61 - 0xa1 + byte)
     else if (byte === 0xa0 || byte > 0xfc) onInvalid(i, 1)
     else {
-      i += takePair(decoding, table, i)
+      i += decodePair(decoding, table, i)
       continue
     }
     i++
@@ -81,10 +81,10 @@ function decodeEucJp(decoding: Decoding): void {
       writer.writeUnit(0xff61 - 0xa1 + next)
       i++
     } else if (byte === 0x8f && next >= 0xa1 && next <= 0xfe) {
-      i += takeThird(decoding, i)
+      i += decodeThreeBytes(decoding, i)
       continue
     } else if (byte >= 0xa1 && byte <= 0xfe) {
-      i += takePair(decoding, table, i)
+      i += decodePair(decoding, table, i)
       continue
     } else onInvalid(i, 1)
     i++
@@ -92,7 +92,7 @@ function decodeEucJp(decoding: Decoding): void {
 }
 
 /** JIS X 0212 behind the single shift 8F. */
-function takeThird({ bytes, writer, onInvalid }: Decoding, i: number): number {
+function decodeThreeBytes({ bytes, writer, onInvalid }: Decoding, i: number): number {
   const third = bytes[i + 2]
   const unit = third === undefined ? 0 : codeSetTable('jis0212')[bytes[i + 1]! * 256 + third]!
   if (unit !== 0) {
@@ -115,14 +115,14 @@ function decodeGb(decoding: Decoding): void {
     else if (byte === 0x80) writer.writeUnit(0x20ac)
     else if (byte === 0xff) onInvalid(i, 1)
     else {
-      i += next >= 0x30 && next <= 0x39 ? takeFour(decoding, i) : takePair(decoding, table, i)
+      i += next >= 0x30 && next <= 0x39 ? decodeFourBytes(decoding, i) : decodePair(decoding, table, i)
       continue
     }
     i++
   }
 }
 
-function takeFour({ bytes, writer, onInvalid }: Decoding, i: number): number {
+function decodeFourBytes({ bytes, writer, onInvalid }: Decoding, i: number): number {
   const third = bytes[i + 2] ?? 0
   const fourth = bytes[i + 3] ?? 0
   const codePoint =

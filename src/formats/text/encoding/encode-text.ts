@@ -21,7 +21,7 @@ export interface EncodeRules {
 }
 
 /** Writes one code point, or returns false where the encoding lacks it. */
-type PutCodePoint = (codePoint: number) => boolean
+type WriteCodePoint = (codePoint: number) => boolean
 
 /** @throws Fault `unsupported_variant` at the first character that the encoding lacks, under the policy `fail` */
 export function encodeText(text: string, name: EncodingName, { withMark, policy }: EncodeRules): EncodedText {
@@ -56,33 +56,33 @@ function joinBytes(mark: readonly number[], bytes: Uint8Array): Uint8Array {
   return joined
 }
 
-function encoderOf(name: EncodingName, writer: ByteWriter): { put: PutCodePoint; finish: () => void } {
+function encoderOf(name: EncodingName, writer: ByteWriter): { put: WriteCodePoint; finish: () => void } {
   const nothing = () => {}
   if (isSingleByte(name)) {
     const reverse = singleByteReverse(name)
-    return { put: (codePoint) => putByte(writer, reverse.get(codePoint)), finish: nothing }
+    return { put: (codePoint) => writeByte(writer, reverse.get(codePoint)), finish: nothing }
   }
   if (name === 'iso-2022-jp') return iso2022JpEncoder(writer)
   if (name.startsWith('utf-')) return { put: unicodeEncoder(name as UnicodeEncoding, writer), finish: nothing }
   return { put: multiByteEncoder(name as MultiByteEncoding, writer), finish: nothing }
 }
 
-function putByte(writer: ByteWriter, byte: number | undefined): boolean {
+function writeByte(writer: ByteWriter, byte: number | undefined): boolean {
   if (byte === undefined) return false
   writer.write(byte)
   return true
 }
 
-function putPair(writer: ByteWriter, pair: number): boolean {
+function writePair(writer: ByteWriter, pair: number): boolean {
   if (pair === 0) return false
   writer.write(pair >> 8)
   writer.write(pair & 0xff)
   return true
 }
 
-function unicodeEncoder(name: UnicodeEncoding, writer: ByteWriter): PutCodePoint {
+function unicodeEncoder(name: UnicodeEncoding, writer: ByteWriter): WriteCodePoint {
   const isBig = name.endsWith('be')
-  const put16 = (unit: number) => {
+  const write16 = (unit: number) => {
     writer.write(isBig ? unit >> 8 : unit & 0xff)
     writer.write(isBig ? unit & 0xff : unit >> 8)
   }
@@ -90,11 +90,11 @@ function unicodeEncoder(name: UnicodeEncoding, writer: ByteWriter): PutCodePoint
     if (codePoint >= 0xd800 && codePoint <= 0xdfff) return false
     if (name === 'utf-8') for (const byte of utf8Bytes(codePoint)) writer.write(byte)
     else if (name.startsWith('utf-16')) {
-      if (codePoint > 0xffff) put16(0xd7c0 + (codePoint >> 10))
-      put16(codePoint > 0xffff ? 0xdc00 + (codePoint & 0x3ff) : codePoint)
+      if (codePoint > 0xffff) write16(0xd7c0 + (codePoint >> 10))
+      write16(codePoint > 0xffff ? 0xdc00 + (codePoint & 0x3ff) : codePoint)
     } else {
-      put16(isBig ? codePoint >> 16 : codePoint & 0xffff)
-      put16(isBig ? codePoint & 0xffff : codePoint >> 16)
+      write16(isBig ? codePoint >> 16 : codePoint & 0xffff)
+      write16(isBig ? codePoint & 0xffff : codePoint >> 16)
     }
     return true
   }
@@ -107,31 +107,31 @@ function utf8Bytes(codePoint: number): number[] {
   return [0xf0 + (codePoint >> 18), 0x80 + ((codePoint >> 12) & 63), 0x80 + ((codePoint >> 6) & 63), 0x80 + (codePoint & 63)]
 }
 
-function multiByteEncoder(name: MultiByteEncoding, writer: ByteWriter): PutCodePoint {
+function multiByteEncoder(name: MultiByteEncoding, writer: ByteWriter): WriteCodePoint {
   if (name === 'gb18030' || name === 'gbk') return gbEncoder(name, writer)
   const first = codeSetReverse(
     name === 'shift_jis' ? 'windows-31j' : name === 'euc-jp' ? 'jis0208' : name === 'big5' ? 'big5' : 'windows-949',
   )
   const isKana = (codePoint: number) => codePoint >= 0xff61 && codePoint <= 0xff9f
   return (codePoint) => {
-    if (codePoint < 0x80 || (name === 'shift_jis' && codePoint === 0x80)) return putByte(writer, codePoint)
+    if (codePoint < 0x80 || (name === 'shift_jis' && codePoint === 0x80)) return writeByte(writer, codePoint)
     if (codePoint > 0xffff) return false
-    if (name === 'shift_jis' && isKana(codePoint)) return putByte(writer, codePoint - 0xff61 + 0xa1)
-    if (name === 'euc-jp' && isKana(codePoint)) return putPair(writer, 0x8e00 + codePoint - 0xff61 + 0xa1)
-    if (putPair(writer, first[codePoint]!)) return true
+    if (name === 'shift_jis' && isKana(codePoint)) return writeByte(writer, codePoint - 0xff61 + 0xa1)
+    if (name === 'euc-jp' && isKana(codePoint)) return writePair(writer, 0x8e00 + codePoint - 0xff61 + 0xa1)
+    if (writePair(writer, first[codePoint]!)) return true
     const third = name === 'euc-jp' ? codeSetReverse('jis0212')[codePoint]! : 0
     if (third === 0) return false
     writer.write(0x8f)
-    return putPair(writer, third)
+    return writePair(writer, third)
   }
 }
 
-function gbEncoder(name: 'gb18030' | 'gbk', writer: ByteWriter): PutCodePoint {
+function gbEncoder(name: 'gb18030' | 'gbk', writer: ByteWriter): WriteCodePoint {
   const pairs = codeSetReverse('gb18030')
   return (codePoint) => {
-    if (codePoint < 0x80) return putByte(writer, codePoint)
-    if (name === 'gbk' && codePoint === 0x20ac) return putByte(writer, 0x80)
-    if (codePoint < 0x10000 && putPair(writer, pairs[codePoint]!)) return true
+    if (codePoint < 0x80) return writeByte(writer, codePoint)
+    if (name === 'gbk' && codePoint === 0x20ac) return writeByte(writer, 0x80)
+    if (codePoint < 0x10000 && writePair(writer, pairs[codePoint]!)) return true
     if (name === 'gbk' || (codePoint >= 0xd800 && codePoint <= 0xdfff)) return false
     const pointer = codePoint > 0xffff ? codePoint - 0x10000 + 189000 : fourByteReverseMap().get(codePoint)
     if (pointer === undefined) return false
@@ -142,27 +142,27 @@ function gbEncoder(name: 'gb18030' | 'gbk', writer: ByteWriter): PutCodePoint {
 
 const ESCAPES = { ascii: '\x1b(B', katakana: '\x1b(I', jis0208: '\x1b$B' } as const
 
-function iso2022JpEncoder(writer: ByteWriter): { put: PutCodePoint; finish: () => void } {
+function iso2022JpEncoder(writer: ByteWriter): { put: WriteCodePoint; finish: () => void } {
   let set: keyof typeof ESCAPES = 'ascii'
   const pairs = codeSetReverse('jis0208')
   const choose = (wanted: keyof typeof ESCAPES) => {
     if (set !== wanted) writer.writeAscii(ESCAPES[wanted])
     set = wanted
   }
-  const put: PutCodePoint = (codePoint) => {
+  const put: WriteCodePoint = (codePoint) => {
     if (codePoint < 0x80) {
       if (codePoint === 0x0e || codePoint === 0x0f || codePoint === 0x1b) return false
       choose('ascii')
-      return putByte(writer, codePoint)
+      return writeByte(writer, codePoint)
     }
     if (codePoint >= 0xff61 && codePoint <= 0xff9f) {
       choose('katakana')
-      return putByte(writer, codePoint - 0xff61 + 0x21)
+      return writeByte(writer, codePoint - 0xff61 + 0x21)
     }
     const pair = codePoint < 0x10000 ? pairs[codePoint]! : 0
     if (pair === 0) return false
     choose('jis0208')
-    return putPair(writer, pair - 0x8080)
+    return writePair(writer, pair - 0x8080)
   }
   return { put, finish: () => choose('ascii') }
 }

@@ -6,7 +6,7 @@ const TENS = [0, 0, 2, 2, 2, 2, 2, 3, 2, 2]
 /** @param digits digits with commas between thousands or one point @returns at least 1 */
 export function countNumberSyllables(digits: string): number {
   const [whole = '', ...decimals] = digits.replaceAll(',', '').split('.')
-  let syllables = whole === '' ? 0 : digits.includes(',') ? groupedSyllables(whole) : wholeSyllables(whole)
+  let syllables = whole === '' ? 0 : digits.includes(',') ? groupedSyllables(whole) : integerSyllables(whole)
   for (const decimal of decimals) if (decimal !== '') syllables += 1 + oneByOne(decimal)
   return Math.max(1, syllables)
 }
@@ -16,7 +16,7 @@ function groupedSyllables(whole: string): number {
   return whole.length > 9 ? oneByOne(whole) : cardinalSyllables(Number(whole))
 }
 
-function wholeSyllables(whole: string): number {
+function integerSyllables(whole: string): number {
   if (whole.length > 9 || (whole.length > 1 && whole.startsWith('0'))) return oneByOne(whole)
   const number = Number(whole)
   if (whole.length === 4 && number >= 1100 && number <= 2099 && number % 1000 >= 10) return yearSyllables(number)

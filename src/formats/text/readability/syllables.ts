@@ -49,7 +49,7 @@ function countByRules(word: string): number {
   if (!/[aeiouy]/.test(bare)) return spellOut(bare)
   let syllables = countVowelGroups(bare)
   for (const pattern of SILENT) if (pattern.test(bare)) syllables--
-  for (const pattern of SPOKEN) if (pattern.test(bare)) syllables++
+  for (const pattern of EXTRA_SYLLABLES) if (pattern.test(bare)) syllables++
   if (/[bcdfgklpstvz]n't$/.test(word)) syllables++
   return Math.max(1, syllables)
 }
@@ -91,7 +91,7 @@ const SILENT: readonly RegExp[] = [
 ]
 
 /** Syllables that the vowel groups do not show; each pattern adds one. */
-const SPOKEN: readonly RegExp[] = [
+const EXTRA_SYLLABLES: readonly RegExp[] = [
   // table, handled, prism, rhythm
   /[^aeioulrwy]le$/,
   /[^aeioulrwy]led$/,

@@ -35,12 +35,12 @@ export function splitSentences(text: string, language = 'en'): Span[] {
 export function countSentences(text: string, language = 'en'): number {
   let sentences = 0
   eachSentence(text, language, (start, end) => {
-    if (holdsLetterOrDigit(text, start, end)) sentences++
+    if (hasLetterOrDigit(text, start, end)) sentences++
   })
   return sentences
 }
 
-function holdsLetterOrDigit(text: string, start: number, end: number): boolean {
+function hasLetterOrDigit(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const codePoint = text.codePointAt(i)!
     if ((classOf(codePoint) & (LETTER | NUMBER)) !== 0) return true

@@ -52,15 +52,15 @@ export function countSimpleWords(text: string, start: number, end: number): numb
   while (i < end) {
     let last = wordClass(text.charCodeAt(i++))
     if (last < WORD_LETTER || last > CONNECTOR) continue
-    let holdsLetterOrDigit = last !== CONNECTOR
+    let hasLetterOrDigit = last !== CONNECTOR
     for (; i < end; i++) {
       const next = wordClass(text.charCodeAt(i))
       if (next >= WORD_LETTER && next <= CONNECTOR) {
         last = next
-        if (next !== CONNECTOR) holdsLetterOrDigit = true
+        if (next !== CONNECTOR) hasLetterOrDigit = true
       } else if (next === OTHER || !joins(last, next, i + 1 < end ? wordClass(text.charCodeAt(i + 1)) : OTHER)) break
     }
-    if (holdsLetterOrDigit) words++
+    if (hasLetterOrDigit) words++
   }
   return words
 }

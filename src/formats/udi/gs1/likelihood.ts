@@ -45,7 +45,7 @@ const COSTS: Readonly<Record<string, number>> = {
 }
 const RARE = 12
 /** Years before and after today in which a device was made, and in which it expires. */
-const MADE = [-12, 1] as const
+const PRODUCTION_YEARS = [-12, 1] as const
 const EXPIRES = [-6, 12] as const
 const COUNT_BITS = [2, 2, 3, 4, 6, 7, 9, 10]
 
@@ -84,7 +84,7 @@ function valueCost({ ai, components }: AiEntry, value: string, currentYear: numb
   const [first] = components
   if (first!.tests.includes('yymmd0') || first!.tests.includes('yymmdd')) {
     const { date } = readUdiDate(value.slice(0, 6), 'YYMMDD', currentYear, 'last-day')
-    const [before, after] = ai === '11' || ai === '13' || ai === '8008' ? MADE : EXPIRES
+    const [before, after] = ai === '11' || ai === '13' || ai === '8008' ? PRODUCTION_YEARS : EXPIRES
     return dateCost(Number(date!.slice(0, 4)), [currentYear + before, currentYear + after]) + (value.length - 6) * 3.3
   }
   // A count is not written with zeros in front.

@@ -33,7 +33,7 @@ interface Identifier {
 }
 
 const STEP = 50
-const SHOWN_MATCHES = 5
+const MAX_MATCHES = 5
 const BADGES: Readonly<Record<string, string>> = { valid: 'good', invalid: 'error', ambiguous: 'warning', unknown: 'warning' }
 const REASONS: Readonly<Record<string, string>> = msgs({
   length: 'The length is wrong.',
@@ -86,7 +86,7 @@ function IdentifierCard({ identifier, line }: { identifier: Identifier; line: st
     ),
     first?.valid
       ? h(LabelledText, { parts: labelledParts(first), label: t('Parts of the identifier') })
-      : h(GivenText, { text: line ?? first?.normalized ?? '', position: first?.position ?? null }),
+      : h(InputText, { text: line ?? first?.normalized ?? '', position: first?.position ?? null }),
     first?.reason && h('p', { class: 'sentences error' }, REASONS[first.reason] ? t(REASONS[first.reason]!) : `${wordsOf(first.reason)}.`),
     !first && h('p', { class: 'quiet' }, t('It fits no scheme that is known here.')),
     digitsFolded && h('p', { class: 'quiet' }, t('Digits of another script were read as ASCII digits.')),
@@ -126,7 +126,7 @@ function places(normalized: string, printed: string): number[] | undefined {
   return found
 }
 
-function GivenText({ text, position }: { text: string; position: number | null }): VNode {
+function InputText({ text, position }: { text: string; position: number | null }): VNode {
   const isPlaced = position !== null && position < text.length
   return h(
     'p',
@@ -156,7 +156,7 @@ function OtherMatches({ matches }: { matches: readonly Match[] }): VNode {
   const strongest = Math.max(1, ...matches.map(({ strength }) => strength))
   return h(
     'details',
-    { class: 'rows', open: matches.length <= SHOWN_MATCHES },
+    { class: 'rows', open: matches.length <= MAX_MATCHES },
     h('summary', null, t('Other schemes, the most telling first')),
     h(
       'ol',

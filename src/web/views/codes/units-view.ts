@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
 import { t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
-import type { Shown, ViewProps } from '../view-props.ts'
+import type { Selection, ViewProps } from '../view-props.ts'
 import { reasonOf, sentenceOf } from './unit-words.ts'
 
 interface Issue {
@@ -49,7 +49,7 @@ export function UnitsView({ shown, value }: ViewProps<'units'>): VNode {
   )
 }
 
-function UnitCard({ unit, shown }: { unit: Unit; shown: Shown }): VNode {
+function UnitCard({ unit, shown }: { unit: Unit; shown: Selection }): VNode {
   const given = lineOf(shown, unit)
   return h(
     'div',
@@ -77,7 +77,7 @@ function UnitCard({ unit, shown }: { unit: Unit; shown: Shown }): VNode {
 }
 
 /** The line as it was given; the unit alone where the page does not have the text. */
-function lineOf({ texts }: Shown, { index, unit, convertedFrom }: Unit): string {
+function lineOf({ texts }: Selection, { index, unit, convertedFrom }: Unit): string {
   return texts.units?.split(/\r\n?|\n/)[index] ?? (convertedFrom ? `${convertedFrom.value} ${unit}` : unit)
 }
 
@@ -111,7 +111,7 @@ function Conversion({ unit: { valid, convertedFrom, value, exact, print, unit },
 function Meaning({ unit }: { unit: Unit }): VNode {
   const { name, print, code, canonical, dimension, special, arbitrary } = unit
   const facts: readonly (readonly [string, VNode | string | null])[] = [
-    [t('Name'), name === null ? null : bareName(name)],
+    [t('Name'), name === null ? null : withoutParentheses(name)],
     [t('Printed'), print],
     [t('Code'), code !== null && code !== unit.unit ? code : null],
     [t('In base units'), canonical && (canonical.factor === null ? canonical.units : `${canonical.factor} ${canonical.units}`)],
@@ -135,7 +135,7 @@ function Meaning({ unit }: { unit: Unit }): VNode {
   )
 }
 
-function Suggestions({ unit, shown }: { unit: Unit; shown: Shown }): VNode {
+function Suggestions({ unit, shown }: { unit: Unit; shown: Selection }): VNode {
   const lines = shown.texts.units?.split(/\r\n?|\n/)
   return h(
     'p',
@@ -154,14 +154,14 @@ function Suggestions({ unit, shown }: { unit: Unit; shown: Shown }): VNode {
             lines && shown.edit('units', lines.map((line, i) => (i === unit.index ? replaceUnit(line, unit.unit, code) : line)).join('\n')),
         },
         h('strong', { class: 'mono' }, code),
-        h('span', { class: 'quiet' }, `${bareName(name)}, ${reasonOf(why)}`),
+        h('span', { class: 'quiet' }, `${withoutParentheses(name)}, ${reasonOf(why)}`),
       ),
     ),
   )
 }
 
 /** `(microgram)` without the parentheses, which only tell the parts of a product apart. */
-function bareName(name: string): string {
+function withoutParentheses(name: string): string {
   return name.replace(/^\(([^()]*)\)$/, '$1')
 }
 

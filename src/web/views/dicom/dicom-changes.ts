@@ -19,7 +19,7 @@ interface Props {
 }
 
 const STEP = 200
-const SHOWN_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 export function DicomChanges({ ask, before, after, changes }: Props): VNode {
   const [rows, setRows] = useState<readonly ChangedElement[] | undefined>()
@@ -76,5 +76,5 @@ function changeRow({ path, name, before, after, action, rule }: ChangedElement, 
 
 function cut(text: string | undefined): string {
   if (text === undefined) return '—'
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }

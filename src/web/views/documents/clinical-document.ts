@@ -6,7 +6,7 @@ import { labelOf } from '../../form/field-schema.ts'
 import { formatBytes, plural, t } from '../../language/language.ts'
 import { severityName } from '../../language/words.ts'
 import { useMoreRows } from '../more-rows.ts'
-import { BesideSource, type PlacedItem } from '../source/beside-source.ts'
+import { type PlacedItem, SourceComparison } from '../source/source-comparison.ts'
 import { useVariant } from '../use-variant.ts'
 import type { ViewProps } from '../view-props.ts'
 import { ClinicalItem, type Item } from './clinical-item.ts'
@@ -198,6 +198,6 @@ function IssueList({ issues, text }: { readonly issues: readonly Issue[]; readon
     'details',
     { class: 'rows', onToggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open) },
     h('summary', null, plural(issues.length, '{count} finding in the document', '{count} findings in the document')),
-    isOpen && h(BesideSource, { items, text, textLabel: t('Document'), listLabel: t('Findings') }),
+    isOpen && h(SourceComparison, { items, text, textLabel: t('Document'), listLabel: t('Findings') }),
   )
 }

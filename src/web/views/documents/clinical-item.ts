@@ -66,7 +66,7 @@ const MOODS: Readonly<Record<string, string>> = msgs({
   ARQ: 'appointment asked',
 })
 const MOST_RELATED = 12
-const SAID_CHARACTERS = 200
+const MAX_PREVIEW_CHARACTERS = 200
 
 export function ClinicalItem({ item, chosen, onChoose }: Props): VNode {
   const { reference } = item
@@ -104,7 +104,7 @@ function titleOf({ substance, code, value, text, reference, name, as }: Item): s
   const asserted = value?.find((each) => each.code)?.code
   const codes = code === undefined || code.code === 'ASSERTION' ? [substance, asserted, code] : [substance, code, asserted]
   const said = plainWords(reference?.text ?? text?.text ?? text?.reference?.text)
-  return codes.map(codeName).find(Boolean) || said.slice(0, SAID_CHARACTERS) || codes.map(codeWords).find(Boolean) || name || as
+  return codes.map(codeName).find(Boolean) || said.slice(0, MAX_PREVIEW_CHARACTERS) || codes.map(codeWords).find(Boolean) || name || as
 }
 
 function valueNode(item: Item): VNode | false {

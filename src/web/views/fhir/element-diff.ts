@@ -12,8 +12,8 @@ import { readElements } from './element-tree.ts'
 
 const STEP = 300
 /** Of a longer document only what was changed is shown at first. */
-const SHOWN_ROWS = 80
-const SHOWN_CHARACTERS = 600
+const MAX_ROWS = 80
+const MAX_CHARACTERS = 600
 
 export function ElementDiff({ shown, value, view }: ViewProps<'element-diff'>): VNode {
   const changes = value as readonly ElementChange[]
@@ -21,7 +21,7 @@ export function ElementDiff({ shown, value, view }: ViewProps<'element-diff'>): 
   const rows = useMemo(() => rowsOf(before, after, changes), [before, after, value])
   const [choice, setChoice] = useState<boolean | undefined>(undefined)
   if (!rows) return h(TableView, { rows: changes, label: t('Changes') })
-  const isAll = choice ?? rows.length <= SHOWN_ROWS
+  const isAll = choice ?? rows.length <= MAX_ROWS
   return h(
     'div',
     null,
@@ -86,5 +86,5 @@ function wordsOf(kind: ElementRow['kind'], changes: readonly ElementChange[]): V
 }
 
 function cut(text: string): string {
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { plural, t } from '../../language/language.ts'
-import { BesideSource, type PlacedItem } from '../source/beside-source.ts'
+import { type PlacedItem, SourceComparison } from '../source/source-comparison.ts'
 import type { ViewProps } from '../view-props.ts'
 
 interface Result {
@@ -21,7 +21,7 @@ interface Check {
   readonly message: string
 }
 
-const SHOWN_CHARACTERS = 400
+const MAX_CHARACTERS = 400
 
 export function PathResults({ shown, value, view }: ViewProps<'path-results'>): VNode {
   const { results, checks = [] } = value as { readonly results: readonly Result[]; readonly checks?: readonly Check[] }
@@ -41,14 +41,14 @@ export function PathResults({ shown, value, view }: ViewProps<'path-results'>): 
         ),
       ),
     h('p', { class: 'lead' }, words),
-    h(BesideSource, { items, text, textLabel: t('Resource'), listLabel: t('Results') }),
+    h(SourceComparison, { items, text, textLabel: t('Resource'), listLabel: t('Results') }),
   )
 }
 
 /** @param isSeveral the document holds several resources */
 function itemOf({ index, type, value, path, line, column }: Result, isSeveral: boolean): PlacedItem {
   const written = typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
-  const text = written.length > SHOWN_CHARACTERS ? `${written.slice(0, SHOWN_CHARACTERS)}…` : written
+  const text = written.length > MAX_CHARACTERS ? `${written.slice(0, MAX_CHARACTERS)}…` : written
   return {
     line,
     column,

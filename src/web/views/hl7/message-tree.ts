@@ -52,9 +52,9 @@ export function MessageTreeView({ shown, value }: ViewProps<'message-tree'>): VN
     : h(MessageView, { shown, segments: entries as readonly Segment[], index: 0 })
 }
 
-type Shown = ViewProps<'message-tree'>['shown']
+type MessageTreeData = ViewProps<'message-tree'>['shown']
 
-function MessageList({ shown, messages }: { shown: Shown; messages: readonly Message[] }): VNode {
+function MessageList({ shown, messages }: { shown: MessageTreeData; messages: readonly Message[] }): VNode {
   const { count, more } = useMoreRows(messages.length, STEP)
   return h(
     'div',
@@ -64,7 +64,7 @@ function MessageList({ shown, messages }: { shown: Shown; messages: readonly Mes
   )
 }
 
-function MessageNode({ shown, message, index }: { shown: Shown; message: Message; index: number }): VNode {
+function MessageNode({ shown, message, index }: { shown: MessageTreeData; message: Message; index: number }): VNode {
   const [isOpen, setOpen] = useState(false)
   return h(
     'details',
@@ -80,7 +80,7 @@ function MessageNode({ shown, message, index }: { shown: Shown; message: Message
 }
 
 /** @param index of the message in its document, from 0 */
-function MessageView({ shown, segments, index }: { shown: Shown; segments: readonly Segment[]; index: number }): VNode {
+function MessageView({ shown, segments, index }: { shown: MessageTreeData; segments: readonly Segment[]; index: number }): VNode {
   const text = shown.texts[shown.tool.document?.field ?? ''] ?? ''
   const placed = useMemo(() => placeSegments(text).filter((segment) => segment.message === index), [text, index])
   const flat = useVariant(shown, text !== '' && text.length <= MAX_TEXT && shown.options.view !== 'flat' ? { view: 'flat' } : undefined)

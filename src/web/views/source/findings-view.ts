@@ -5,7 +5,7 @@ import { h } from '../../draw.ts'
 import { t } from '../../language/language.ts'
 import { severityName } from '../../language/words.ts'
 import type { ViewProps } from '../view-props.ts'
-import { BesideSource, type PlacedItem } from './beside-source.ts'
+import { type PlacedItem, SourceComparison } from './source-comparison.ts'
 
 interface Finding {
   readonly severity: string
@@ -53,7 +53,7 @@ export function FindingsView({ shown, value, view }: ViewProps<'findings'>): VNo
           ),
         ),
       ),
-    h(BesideSource, { items, text: typeof text === 'string' ? text : undefined, textLabel: t('Document'), listLabel: t('Findings') }),
+    h(SourceComparison, { items, text: typeof text === 'string' ? text : undefined, textLabel: t('Document'), listLabel: t('Findings') }),
   )
 }
 

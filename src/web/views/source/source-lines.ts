@@ -22,8 +22,8 @@ interface Props {
   readonly chosen?: { readonly mark: Mark; readonly turn: number } | undefined
 }
 
-const SHOWN_LINES = 400
-const SHOWN_CHARACTERS = 6000
+const MAX_LINES = 400
+const MAX_CHARACTERS = 6000
 const BEFORE = 1500
 
 export function SourceLines({ text, label, marks = [], chosen }: Props): VNode {
@@ -35,24 +35,24 @@ export function SourceLines({ text, label, marks = [], chosen }: Props): VNode {
   useEffect(() => setFirst(0), [text])
   useEffect(() => {
     if (target === undefined) return
-    if (target < first || target >= first + SHOWN_LINES) setFirst(Math.max(0, target - SHOWN_LINES / 2))
+    if (target < first || target >= first + MAX_LINES) setFirst(Math.max(0, target - MAX_LINES / 2))
     // Behind the drawing of the lines that are shown now.
     const wait = setTimeout(() => frame.current && showChosen(frame.current))
     return () => clearTimeout(wait)
   }, [chosen?.turn, text])
-  const last = Math.min(lines.length, first + SHOWN_LINES)
+  const last = Math.min(lines.length, first + MAX_LINES)
   const step = (by: number) => setFirst(Math.min(Math.max(0, first + by), Math.max(0, lines.length - 1)))
   return h(
     'div',
     { class: 'source-frame' },
-    first > 0 && h(Step, { words: t('Lines before {first}', { first: first + 1 }), onStep: () => step(-SHOWN_LINES) }),
+    first > 0 && h(Step, { words: t('Lines before {first}', { first: first + 1 }), onStep: () => step(-MAX_LINES) }),
     h(
       'div',
       { class: 'source', tabIndex: 0, role: 'region', 'aria-label': label, ref: frame },
       lines.slice(first, last).map((line) => lineRow(text, line, tokens, marks, chosen?.mark)),
     ),
     last < lines.length &&
-      h(Step, { words: t('Lines after {last} of {length}', { last, length: lines.length }), onStep: () => step(SHOWN_LINES) }),
+      h(Step, { words: t('Lines after {last} of {length}', { last, length: lines.length }), onStep: () => step(MAX_LINES) }),
   )
 }
 
@@ -83,9 +83,9 @@ function lineRow(text: string, line: TextLine, tokens: readonly Token[], marks: 
 
 /** Of a very long line what is around the chosen place. */
 function cutOf({ start, end }: TextLine, chosen: Mark | undefined): { from: number; to: number } {
-  if (end - start <= SHOWN_CHARACTERS) return { from: start, to: end }
+  if (end - start <= MAX_CHARACTERS) return { from: start, to: end }
   const from = chosen && chosen.start >= start && chosen.start <= end ? Math.max(start, chosen.start - BEFORE) : start
-  return { from, to: Math.min(end, from + SHOWN_CHARACTERS) }
+  return { from, to: Math.min(end, from + MAX_CHARACTERS) }
 }
 
 function piecesOf(text: string, from: number, to: number, tokens: readonly Token[], marks: readonly Mark[], chosen: Mark | undefined) {

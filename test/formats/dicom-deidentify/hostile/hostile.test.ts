@@ -1,7 +1,7 @@
 // Every hostile file is refused, or comes out without its plants and with the same frames.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../../../src/core/fault.ts'
-import { deidentifyPixels } from '../../../../src/formats/dicom/deidentify/pixels/find-burnt.ts'
+import { deidentifyPixels } from '../../../../src/formats/dicom/deidentify/pixels/find-burned-in.ts'
 import { readSamples } from '../../../../src/formats/dicom/pixels/frame-samples.ts'
 import { openPixels } from '../../../../src/formats/dicom/pixels/pixel-source.ts'
 import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
@@ -23,7 +23,7 @@ async function framesOf(bytes: Uint8Array): Promise<number[][] | string> {
 }
 
 /** The plant as letters of one byte, of two, and where it is a number in every binary kind. */
-function holdsPlant(bytes: Uint8Array, plant: string): boolean {
+function containsPlant(bytes: Uint8Array, plant: string): boolean {
   const all = new TextDecoder('latin1').decode(bytes).toLowerCase()
   if (all.includes(plant.toLowerCase()) || all.includes([...plant.toLowerCase()].join('\0'))) return true
   if (!/^\d+$/.test(plant)) return false
@@ -50,7 +50,7 @@ describe('what hides beside the pixels and in kept values', () => {
       refused.push(name)
       return
     }
-    for (const plant of plants) expect(holdsPlant(result, plant)).toBe(false)
+    for (const plant of plants) expect(containsPlant(result, plant)).toBe(false)
     if (!isVideo) expect(await framesOf(result)).toEqual(await framesOf(bytes))
   })
 })

@@ -66,8 +66,8 @@ function compose(decisions: Decisions, syntax: Syntax, depth: number): Uint8Arra
   for (let left = decisions.below(depth === 0 ? 8 : 4); left > 0 && !decisions.isOver; left--) {
     const tag = LEAVES[decisions.below(LEAVES.length)]!
     const vr = decisions.byte() < 230 ? findElement(tag)!.vr.slice(0, 2) : decisions.pick(['LO', 'UN', 'PN', 'UT'])
-    const holdsText = ['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'UR', 'AE', 'OB', 'UN', 'PN', 'CS'].includes(vr)
-    put(tag, vr, holdsText ? decisions.pick(TEXTS) : vr === 'IS' || vr === 'DS' ? ID.slice(3) : '20240219')
+    const isTextVr = ['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'UR', 'AE', 'OB', 'UN', 'PN', 'CS'].includes(vr)
+    put(tag, vr, isTextVr ? decisions.pick(TEXTS) : vr === 'IS' || vr === 'DS' ? ID.slice(3) : '20240219')
   }
   for (let left = decisions.below(3); left > 0 && depth < 3 && !decisions.isOver; left--) {
     const tag = decisions.pick(NESTS)

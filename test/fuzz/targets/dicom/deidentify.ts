@@ -42,12 +42,12 @@ export const target: FuzzTarget = {
     const original = refusable(() => readDicom(bytes))
     if (original instanceof Fault) return
     const name = findIn(original.dataset, PATIENT_NAME)
-    const isNamed = name !== undefined && holdsName(original.data.subarray(name.valueStart, name.valueEnd))
+    const isNamed = name !== undefined && containsName(original.data.subarray(name.valueStart, name.valueEnd))
     const options = OPTION_SETS[(input[0] ?? 0) % OPTION_SETS.length]!
     const result = await refusableLater(() => runTool(phiDeidentifyDicom, { file: bytes }, { key, options, onBurnedIn: 'warn' }))
     if (result instanceof Fault || !isNamed) return
     const { file } = result as { file: Uint8Array }
-    expectThat(!holdsName(file), 'the name of the patient is not left')
+    expectThat(!containsName(file), 'the name of the patient is not left')
     expectThat(readDicom(file).complete, 'the new file is whole')
     const again = await refusableLater(() => runTool(phiDeidentifyDicom, { file: bytes }, { key, options, onBurnedIn: 'warn' }))
     expectThat(!(again instanceof Fault) && Buffer.compare((again as { file: Uint8Array }).file, file) === 0, 'the same file twice')
@@ -55,7 +55,7 @@ export const target: FuzzTarget = {
 }
 
 /** In ASCII, or in UTF-16 of either order, in capitals or small letters. */
-function holdsName(bytes: Uint8Array): boolean {
+function containsName(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString('latin1').toLowerCase()
   return text.includes(NAME.toLowerCase()) || text.includes([...NAME.toLowerCase()].join('\u0000'))
 }

@@ -40,7 +40,7 @@ export const target: FuzzTarget = {
     const expected = parsed(text.startsWith('\ufeff') ? text.slice(1) : text)
     const value = refusable(() => readJson(text))
     if (value instanceof Fault) {
-      const mayRefuse = expected === undefined || value.code === 'resource_limit' || hasOddNames(text)
+      const mayRefuse = expected === undefined || value.code === 'resource_limit' || hasUnsafeNames(text)
       expectThat(mayRefuse, 'JSON is read')
       return
     }
@@ -60,7 +60,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 }
 
 /** Names that occur twice in one object, or __proto__, which the reader refuses. */
-function hasOddNames(text: string): boolean {
+function hasUnsafeNames(text: string): boolean {
   let odd = false
   const names = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []
   const seen = new Set<string>()

@@ -119,7 +119,7 @@ export class Originals {
     for (const group of value.split('=')) {
       const bare = trimValue(group, '^')
       if (NO_NAMES.has(bare.toLowerCase())) continue
-      if (isTelling(bare)) this.names.add(bare.replaceAll('^', ' ').trim())
+      if (isLongEnough(bare)) this.names.add(bare.replaceAll('^', ' ').trim())
       this.addText('name', bare, bare.length < STRONG_LENGTH)
       const words = bare.split(/[\^\s,;()[\]/]+/).filter((word) => !NO_NAMES.has(word.toLowerCase()))
       for (const word of words) this.addText('name', word, true)
@@ -130,7 +130,7 @@ export class Originals {
   /** Two words in one, and those that are too short to be looked for alone with a sign between them. */
   private addPair([family = '', given = '']: readonly string[]): void {
     if (family === '' || given === '') return
-    const signs = isTelling(family) && isTelling(given) ? [] : [' ', ', ', ',']
+    const signs = isLongEnough(family) && isLongEnough(given) ? [] : [' ', ', ', ',']
     // Few letters of two words may be another word.
     if (family.length + given.length >= PAIR_LENGTH || !isAscii(encodeUtf8(family + given))) signs.push('')
     for (const sign of signs) {
@@ -140,11 +140,11 @@ export class Originals {
   }
 
   private addText(kind: IdentityKind, text: string, weak: boolean): void {
-    if (!isTelling(text)) return
+    if (!isLongEnough(text)) return
     if (isAsciiText(text)) {
       const folded = text.toLowerCase()
-      putNeedle(this.byText, kind, folded, weak, false)
-      if (this.ascii !== this.byText) putNeedle(this.ascii, kind, folded, weak, false)
+      addNeedle(this.byText, kind, folded, weak, false)
+      if (this.ascii !== this.byText) addNeedle(this.ascii, kind, folded, weak, false)
       return
     }
     this.addNeedle(kind, encodeUtf8(text), weak)
@@ -173,11 +173,11 @@ export class Originals {
     for (let i = 0; i < bytes.length; i++) folded[i] = foldByte(bytes[i]!)
     if (this.ascii === this.byText) this.ascii = new Map(this.byText)
     // At once, because a text that grows by single letters is joined anew when it is looked up.
-    putNeedle(this.byText, kind, String.fromCharCode.apply(null, folded as unknown as number[]), weak, inside)
+    addNeedle(this.byText, kind, String.fromCharCode.apply(null, folded as unknown as number[]), weak, inside)
   }
 }
 
-function putNeedle(needles: Map<string, Needle>, kind: IdentityKind, text: string, weak: boolean, inside: boolean): void {
+function addNeedle(needles: Map<string, Needle>, kind: IdentityKind, text: string, weak: boolean, inside: boolean): void {
   const known = needles.get(text)
   if (!known || (known.weak && !weak)) needles.set(text, { text, wide: false, kind, weak, inside })
 }
@@ -222,7 +222,7 @@ const ASCII = resolveCharacterSet('')
 const IGNORED = { add: () => undefined }
 
 /** Long enough to mean something: two signs of Chinese do. */
-function isTelling(text: string): boolean {
+function isLongEnough(text: string): boolean {
   return text.length >= LEAST_LENGTH || encodeUtf8(text).length >= STRONG_LENGTH
 }
 

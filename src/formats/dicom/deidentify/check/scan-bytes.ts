@@ -90,12 +90,12 @@ class NeedleTable {
     if (this.depth[entry - 1]! > FEW) {
       const byLength = this.crowdOf(entry).get(word)
       const candidates = byLength ? candidatesOf(byLength, bytes, at, end) : []
-      return candidates.find((needle) => stands(bytes, at, start, end, needle) && accepts(needle))
+      return candidates.find((needle) => isMatchAt(bytes, at, start, end, needle) && accepts(needle))
     }
     for (let i = entry; i !== 0; i = this.next[i - 1]!) {
       if (this.words[i - 1] !== word) continue
       const needle = this.needleOf(i)
-      if (stands(bytes, at, start, end, needle) && accepts(needle)) return needle
+      if (isMatchAt(bytes, at, start, end, needle) && accepts(needle)) return needle
     }
     return undefined
   }
@@ -147,8 +147,8 @@ export function createScanner(needles: readonly Needle[]): Scanner {
   return { find: needles.length === 0 ? () => undefined : find }
 }
 
-function stands(bytes: Uint8Array, at: number, start: number, end: number, needle: Needle): boolean {
-  return matches(bytes, at, end, needle) && standsAlone(bytes, at, start, end, needle)
+function isMatchAt(bytes: Uint8Array, at: number, start: number, end: number, needle: Needle): boolean {
+  return matches(bytes, at, end, needle) && isDelimited(bytes, at, start, end, needle)
 }
 
 /** Bytes of a needle. */
@@ -176,7 +176,7 @@ function matches(bytes: Uint8Array, at: number, end: number, needle: Needle): bo
 }
 
 /** Letters or digits around it make it part of another word or number; a UID goes on with a dot too. */
-function standsAlone(bytes: Uint8Array, at: number, start: number, end: number, needle: Needle): boolean {
+function isDelimited(bytes: Uint8Array, at: number, start: number, end: number, needle: Needle): boolean {
   const { kind, weak, inside } = needle
   if (inside) return true
   const next = at + lengthOf(needle)

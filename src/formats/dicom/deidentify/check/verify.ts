@@ -10,10 +10,10 @@ import { type CharacterSet, resolveCharacterSet } from '../../value/character-se
 import { readAsciiValue } from '../../value/decode-value.ts'
 import { splitValues } from '../../value/split-values.ts'
 import { traitsOf, type Vr } from '../../value/vr.ts'
-import { holdsLetterRun } from '../hidden/letter-run.ts'
+import { containsLetterRun } from '../hidden/letter-run.ts'
 import { createNumberSearch } from '../hidden/number-search.ts'
 import { type ByteRange, listPixelMargins } from '../pixels/pixel-margins.ts'
-import { holdsForeignText } from '../pixels/pixel-texts.ts'
+import { containsForeignText } from '../pixels/pixel-texts.ts'
 import type { Decider, Decision } from '../profile/decide.ts'
 import { listSafePrivate } from '../profile/safe-private.ts'
 import { isRegistered } from '../pseudonyms.ts'
@@ -79,24 +79,24 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
         const margins = listPixelMargins(result, element)
         const found = findInMargins(result, margins, scanner)
         if (found) report(found.kind)
-        else if (holdsForeignText(result, margins)) report('text')
+        else if (containsForeignText(result, margins)) report('text')
       } else {
         const isKept = vr === 'UI' && decision.treatment === 'keep'
         const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept))
         const kind = found?.kind ?? (isAdded || pseudonymKind(tag) !== undefined ? undefined : numbers.find(data, element, vr))
         if (kind) report(kind)
-        else if (holdsWordsInBytes(element, vr)) report('text')
-        else if (!isAdded && holdsUnknownWords(element, vr, decision, set)) report('text')
+        else if (containsWordsInBytes(element, vr)) report('text')
+        else if (!isAdded && containsUnknownWords(element, vr, decision, set)) report('text')
       }
       steps.pop()
     }
   }
-  const holdsUnknownWords = (element: DicomElement, vr: Vr, decision: Decision, set: CharacterSet): boolean => {
+  const containsUnknownWords = (element: DicomElement, vr: Vr, decision: Decision, set: CharacterSet): boolean => {
     if (isPrivateTag(element.tag) || !judgesWords(decision, vr)) return false
     return cleaner.clean(element, vr, set, { detect: false, words: true }) !== 'same'
   }
-  const holdsWordsInBytes = ({ tag, valueStart, valueEnd, fragments }: DicomElement, vr: Vr): boolean =>
-    !fragments && traitsOf(vr).kind === 'bytes' && tag !== ICC_PROFILE && holdsLetterRun(data, valueStart, valueEnd)
+  const containsWordsInBytes = ({ tag, valueStart, valueEnd, fragments }: DicomElement, vr: Vr): boolean =>
+    !fragments && traitsOf(vr).kind === 'bytes' && tag !== ICC_PROFILE && containsLetterRun(data, valueStart, valueEnd)
   const breaksRule = (element: DicomElement, { treatment }: Decision): boolean => {
     const isEmpty = element.valueEnd === element.valueStart
     if (isEmpty) return false

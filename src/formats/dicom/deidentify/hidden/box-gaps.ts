@@ -4,8 +4,8 @@ import { type Gap, gapOf, startsWith } from './gap.ts'
 import { iccGaps } from './icc-gaps.ts'
 import { codestreamGaps } from './jpeg2000-gaps.ts'
 
-const JP2_KEPT = new Set(['jP  ', 'ftyp', 'jp2h', 'jp2c', 'ihdr', 'bpcc', 'colr', 'pclr', 'cmap', 'cdef', 'res ', 'resc', 'resd'])
-const JXL_KEPT = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp', 'jxli'])
+const JP2_ALLOWED_BOXES = new Set(['jP  ', 'ftyp', 'jp2h', 'jp2c', 'ihdr', 'bpcc', 'colr', 'pclr', 'cmap', 'cdef', 'res ', 'resc', 'resd'])
+const JXL_ALLOWED_BOXES = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp', 'jxli'])
 const MP4_TEXTS = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 'pnot', 'ilst', 'XMP_', 'cprt', 'name', 'styp', 'pdin'])
 const CONTAINERS = new Set(['jp2h', 'res ', 'moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'edts', 'mvex', 'moof', 'traf'])
 const FREE = [...'free'].map((sign) => sign.charCodeAt(0))
@@ -33,7 +33,7 @@ export function isMp4(bytes: Uint8Array): boolean {
 export function jp2Gaps(bytes: Uint8Array): Gap[] | undefined {
   let codestreams = 0
   return walk(bytes, 0, bytes.length, (box, depth) => {
-    if (!JP2_KEPT.has(box.type) || (box.type === 'jp2c' && (depth > 0 || codestreams++ > 0))) return freed(box)
+    if (!JP2_ALLOWED_BOXES.has(box.type) || (box.type === 'jp2c' && (depth > 0 || codestreams++ > 0))) return freed(box)
     if (box.type === 'jp2c') return codestreamGaps(bytes, box.contentStart, box.end)
     // Method 2 and 3 hold an ICC profile.
     if (box.type === 'colr' && bytes[box.contentStart]! > 1) return iccGaps(bytes, box.contentStart + 3, box.end)
@@ -49,7 +49,7 @@ export function jxlGaps(bytes: Uint8Array): Gap[] | undefined {
   let isComplete = false
   return walk(bytes, 0, bytes.length, (box, depth) => {
     const isStream = box.type === 'jxlc' || box.type === 'jxlp'
-    if (!JXL_KEPT.has(box.type) || depth > 0 || (isStream && isComplete)) return freed(box)
+    if (!JXL_ALLOWED_BOXES.has(box.type) || depth > 0 || (isStream && isComplete)) return freed(box)
     if (isStream) isComplete = box.type === 'jxlc' || bytes[box.contentStart]! >= 0x80
     return []
   })

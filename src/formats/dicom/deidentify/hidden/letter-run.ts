@@ -6,11 +6,11 @@ const LEAST_LETTERS = 8
 const LEAST_STEP = 4
 
 /** True for a run of letters in one byte each, or in two with a byte of zeros. */
-export function holdsLetterRun(data: Uint8Array, start: number, end: number): boolean {
-  return holdsRun(data, start, end, 1) || holdsRun(data, start, end, 2) || holdsRun(data, start + 1, end, 2)
+export function containsLetterRun(data: Uint8Array, start: number, end: number): boolean {
+  return containsRun(data, start, end, 1) || containsRun(data, start, end, 2) || containsRun(data, start + 1, end, 2)
 }
 
-function holdsRun(data: Uint8Array, start: number, end: number, stride: 1 | 2): boolean {
+function containsRun(data: Uint8Array, start: number, end: number, stride: 1 | 2): boolean {
   let run = 0
   let steps = 0
   let turns = 0

@@ -71,7 +71,7 @@ function judge(file: DicomFile): BurnedInJudgement {
   if (DIGITIZED.test(text(0x00080064))) reasons.push('digitized')
   const known = matchRegionRules(file)
   if (known.length > 0) reasons.push('known-device')
-  const hasOverlayBits = holdsOverlayBits(file)
+  const hasOverlayBits = findOverlayBits(file)
   if (hasOverlayBits) reasons.push('overlay-bits')
   const regions = [...known, ...regionsOfUltrasound(file)]
   // A file that says NO is believed, but not about overlays, labels and streams of video, which are no annotation of the image.
@@ -88,7 +88,7 @@ function readText({ data, dataset }: DicomFile, tag: number): string {
 }
 
 /** Overlays in unused bits of Pixel Data (retired): their group goes, their bits would stay. */
-function holdsOverlayBits({ data, dataset }: DicomFile): boolean {
+function findOverlayBits({ data, dataset }: DicomFile): boolean {
   return dataset.elements.some(({ tag, valueStart, valueEnd, littleEndian }) => {
     if (tag >>> 24 !== 0x60 || (tag & 0x1ffff) !== 0x0100 || valueEnd - valueStart < 2) return false
     return readUint16(data, valueStart, littleEndian) > 1 && !findIn(dataset, ((tag & 0xffff0000) | 0x3000) >>> 0)

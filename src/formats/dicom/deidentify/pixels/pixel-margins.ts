@@ -46,8 +46,8 @@ function marginsOf(data: Uint8Array, { valueStart, end }: Fragment): ByteRange[]
   const tailStart = Math.max(valueStart, end - TAIL_BYTES)
   const tail = { start: tailStart, end, header: false, words: false }
   // ISO/IEC 10918-1 §B.1 and 15444-1 §A.2: segments up to the first scan, or up to the first tile.
-  if (lead === 0xffd8) return [...segmentsOf(data, valueStart, end, 0xda, isJpegText), tail, ...behindEnd(data, tailStart, end)]
-  if (lead === 0xff4f) return [...segmentsOf(data, valueStart, end, 0x90, isJpeg2000Text), tail, ...behindEnd(data, tailStart, end)]
+  if (lead === 0xffd8) return [...segmentsOf(data, valueStart, end, 0xda, isJpegText), tail, ...bytesAfterEnd(data, tailStart, end)]
+  if (lead === 0xff4f) return [...segmentsOf(data, valueStart, end, 0x90, isJpeg2000Text), tail, ...bytesAfterEnd(data, tailStart, end)]
   return [{ start: valueStart, end: Math.min(end, valueStart + HEAD_BYTES), header: false, words: false }, tail]
 }
 
@@ -61,7 +61,7 @@ function isJpeg2000Text(marker: number): boolean {
 }
 
 /** What follows the last marker that ends an image, FFD9 in both standards. */
-function behindEnd(data: Uint8Array, start: number, end: number): ByteRange[] {
+function bytesAfterEnd(data: Uint8Array, start: number, end: number): ByteRange[] {
   for (let i = end - 2; i >= start; i--) {
     if (data[i] === 0xff && data[i + 1] === 0xd9) return i + 2 < end ? [{ start: i + 2, end, header: true, words: true }] : []
   }

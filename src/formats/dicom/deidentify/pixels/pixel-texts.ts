@@ -18,12 +18,12 @@ const CODER_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** @param margins of the Pixel Data of the result */
-export function holdsForeignText({ data }: DicomFile, margins: readonly ByteRange[]): boolean {
-  return margins.some(({ start, end, words }) => words && holdsWords(data, start, end))
+export function containsForeignText({ data }: DicomFile, margins: readonly ByteRange[]): boolean {
+  return margins.some(({ start, end, words }) => words && containsWords(data, start, end))
 }
 
 /** A run of letters that no coder writes; letters of other scripts have bytes above 7F. */
-function holdsWords(data: Uint8Array, start: number, end: number): boolean {
+function containsWords(data: Uint8Array, start: number, end: number): boolean {
   let word = ''
   for (let i = start; i <= end; i++) {
     const code = i < end ? data[i]! | 0x20 : 0

@@ -66,8 +66,9 @@ function chooseRegions(file: DicomFile, settings: DeidentifySettings, found: rea
   const judgement = judgeBurnedIn(file)
   const { onBurnedIn, options } = settings
   const element = findIn(file.dataset, PIXEL_DATA)
-  const wantsKnown = options.includes('clean-pixel-data') || ((onBurnedIn === 'mask' || onBurnedIn === 'find') && judgement.risk === 'high')
-  const known = [...settings.regions, ...(wantsKnown ? judgement.regions : [])].map((region) => ({ ...region, ...ALL_FRAMES }))
+  const blanksKnownRegions =
+    options.includes('clean-pixel-data') || ((onBurnedIn === 'mask' || onBurnedIn === 'find') && judgement.risk === 'high')
+  const known = [...settings.regions, ...(blanksKnownRegions ? judgement.regions : [])].map((region) => ({ ...region, ...ALL_FRAMES }))
   const regions = [...known, ...(found ?? [])]
   const at = { path: '(7FE0,0010)', byteOffset: file.deflated?.start ?? element?.start ?? 0 }
   // A search refuses files with overlays in spare bits that were not cleared (refuseUnseen).
@@ -78,7 +79,7 @@ function chooseRegions(file: DicomFile, settings: DeidentifySettings, found: rea
       at,
     })
   }
-  if (judgement.risk === 'high' && onBurnedIn === 'fail' && !wantsKnown && settings.regions.length === 0) {
+  if (judgement.risk === 'high' && onBurnedIn === 'fail' && !blanksKnownRegions && settings.regions.length === 0) {
     throw new Fault('The pixels may contain text. Use the option clean-pixel-data, give regions, or set onBurnedIn to mask or find.', {
       code: 'unsupported_variant',
       at,

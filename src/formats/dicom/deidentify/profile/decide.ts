@@ -38,7 +38,7 @@ export type Decider = (tag: number, vr: Vr, parent: number) => Decision
 
 const DATES: ReadonlySet<string> = new Set(['DA', 'DT', 'TM'])
 /** VRs that name a person, a moment or a system by their nature. */
-const TELLING: ReadonlySet<string> = new Set(['PN', 'DA', 'DT', 'TM', 'AE', 'AS', 'UR'])
+const IDENTIFYING_VRS: ReadonlySet<string> = new Set(['PN', 'DA', 'DT', 'TM', 'AE', 'AS', 'UR'])
 const FREE_TEXT: ReadonlySet<string> = new Set(['ST', 'LT', 'UT', 'UC'])
 const SHORT_TEXT: ReadonlySet<string> = new Set(['LO', 'SH'])
 const OPAQUE: ReadonlySet<string> = new Set(['OB', 'OW', 'UN', 'OB or OW'])
@@ -73,7 +73,7 @@ export function openDecider(settings: DecisionSettings): Decider {
 export function createDecider({ options, unlisted, sopClass }: DecisionSettings): Decider {
   let decisions = 0
   const columns = columnsOf(options)
-  const known = new Map<number, Map<number, Known>>()
+  const known = new Map<number, Map<number, CachedDecision>>()
   const decide = (tag: number, parent: number): Decision => {
     const row = findProfileRow(tag)
     if (row) return applyRow(row, tag, parent, 'E.1-1')
@@ -84,7 +84,7 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
   }
   const decideUnlisted = (tag: number, parent: number): Decision => {
     const entry = findElement(tag)
-    if (entry && TELLING.has(entry.vr) && !CODES.has(tag)) return decision('remove', 'unlisted')
+    if (entry && IDENTIFYING_VRS.has(entry.vr) && !CODES.has(tag)) return decision('remove', 'unlisted')
     if (!entry || isNewerThanTable(tag)) return unlisted === 'keep' ? KEEP : decision('remove', 'unlisted')
     const { vr, retired } = entry
     if (vr === 'UI') return options.has('retain-uids') || CLASS_UIDS.has(tag) ? KEEP : decision('uid', 'unlisted')
@@ -131,18 +131,18 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
   }
 }
 
-interface Known {
+interface CachedDecision {
   readonly decision: Decision
   /** The VR of the registry, if the attribute is in it. */
   readonly registered: string | undefined
 }
 
 /** A text where the registry has numbers or codes, and a name, a date or an address where it has none, is not what was judged. */
-function checkVr({ decision: found, registered }: Known, vr: Vr): Decision {
+function checkVr({ decision: found, registered }: CachedDecision, vr: Vr): Decision {
   if (registered === vr || vr === 'UN') return found
-  if (registered === undefined) return TELLING.has(vr) ? decision('remove', 'VR') : found
+  if (registered === undefined) return IDENTIFYING_VRS.has(vr) ? decision('remove', 'VR') : found
   if (DATES.has(vr) && DATES.has(registered)) return found
-  if (TELLING.has(vr)) return decision('remove', 'VR')
+  if (IDENTIFYING_VRS.has(vr)) return decision('remove', 'VR')
   const isText = FREE_TEXT.has(vr) || SHORT_TEXT.has(vr)
   return isText && !SHORT_TEXT.has(registered) && !FREE_TEXT.has(registered) ? decision('remove', 'VR') : found
 }

@@ -46,14 +46,14 @@ export function matchRegionRules(file: DicomFile): PixelRegion[] {
   const { judged } = all
   judged.fill(0)
   const found: PixelRegion[] = []
-  for (const { groups, regions } of all.rules) if (holdAll(groups, judged, textOf)) found.push(...regions)
+  for (const { groups, regions } of all.rules) if (areMet(groups, judged, textOf)) found.push(...regions)
   return found
 }
 
 /** @param judged by the numbers of the groups: 1 for those that hold, -1 for those that do not, 0 for those that nobody has asked yet */
-function holdAll(groups: readonly ConditionGroup[], judged: Int8Array, textOf: TextOf): boolean {
+function areMet(groups: readonly ConditionGroup[], judged: Int8Array, textOf: TextOf): boolean {
   for (const { number, conditions } of groups) {
-    if (judged[number] === 0) judged[number] = conditions.some((condition) => holds(condition, textOf)) ? 1 : -1
+    if (judged[number] === 0) judged[number] = conditions.some((condition) => isMet(condition, textOf)) ? 1 : -1
     if (judged[number] === -1) return false
   }
   return true
@@ -93,7 +93,7 @@ function readCondition(text: string): Condition {
   return { operator: text.slice(0, 1), tag: Number.parseInt(text.slice(1, 9), 16), texts: text.slice(9).toUpperCase().split('|') }
 }
 
-function holds({ operator, tag, texts }: Condition, textOf: TextOf): boolean {
+function isMet({ operator, tag, texts }: Condition, textOf: TextOf): boolean {
   const value = textOf(tag)
   // The packed letter of `equals` and `empty` is the same: an empty one compares with nothing.
   if (operator === 'm') return value === undefined

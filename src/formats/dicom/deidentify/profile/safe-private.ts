@@ -37,7 +37,7 @@ export function listSafePrivate(bytes: Uint8Array, item: DicomItem, forced: Read
 }
 
 /** VRs that name a person, a moment or a system by their nature. */
-const TELLING: ReadonlySet<Vr> = new Set(['PN', 'DA', 'DT', 'AE', 'AS', 'UR'])
+const IDENTIFYING_VRS: ReadonlySet<Vr> = new Set(['PN', 'DA', 'DT', 'AE', 'AS', 'UR'])
 
 /** False for a value of another kind than the registry of its maker has there: the list of safe elements did not judge that one. */
 function isAsRegistered(bytes: Uint8Array, item: DicomItem, element: DicomElement): boolean {
@@ -45,7 +45,7 @@ function isAsRegistered(bytes: Uint8Array, item: DicomItem, element: DicomElemen
   if (element.items) return true
   const registered = findPrivateElement(creatorOf(item, tag), tag)?.vr
   const isNumber = registered !== undefined && !TEXT_VRS.test(registered)
-  if (registered !== vr && (TELLING.has(vr) || (isNumber && TEXT_VRS.test(vr)))) return false
+  if (registered !== vr && (IDENTIFYING_VRS.has(vr) || (isNumber && TEXT_VRS.test(vr)))) return false
   const known = vr === 'UN' && registered !== undefined && isVr(registered) ? registered : vr
   return fitsShape(bytes, element, known) && !(NAMING.has(known) && namesSomebody(readAsciiValue(bytes, element, MAX_TEXT)))
 }

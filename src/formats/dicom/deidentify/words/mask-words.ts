@@ -5,7 +5,7 @@ import { HASH_START, hashUnit } from '../../../phi/fold.ts'
 import type { DicomElement } from '../../dicom-file.ts'
 import type { Vr } from '../../value/vr.ts'
 import type { Decision } from '../profile/decide.ts'
-import { isFieldWord, isKnownName, isTermOf, judgeWord, type WordJudgement } from './plain-words.ts'
+import { isFieldWord, isListedName, isTermOf, judgeWord, type WordJudgement } from './plain-words.ts'
 
 /** VRs whose values are judged word by word. */
 const JUDGED: ReadonlySet<Vr> = new Set(['CS', 'LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
@@ -18,7 +18,7 @@ const MAKERS: ReadonlySet<number> = new Set([
 /** As many digits in a word may be the number of somebody. */
 const NUMBER_LENGTH = 6
 /** Of a word that says what a value is about. */
-const TELLING_LENGTH = 4
+const MIN_DESCRIPTIVE_LENGTH = 4
 
 interface Run {
   readonly start: number
@@ -39,7 +39,7 @@ export function maskWords(value: string, tag: number, vr: Vr): string {
   const trimmed = value.trim()
   if (trimmed === '') return value
   const runs = listRuns(value)
-  const isName = holdsNameSigns(value)
+  const isName = hasNameDelimiters(value)
   const mask = vr === 'CS' ? 'X' : '*'
   let result = ''
   let from = 0
@@ -47,8 +47,9 @@ export function maskWords(value: string, tag: number, vr: Vr): string {
     result += value.slice(from, start) + value.slice(start, end).replace(what, mask)
     from = end
   }
-  const tells = runs.some((run) => run.judgement === 'plain' && run.end - run.start >= TELLING_LENGTH)
-  const isPlain = (run: Run) => (isName ? run.end - run.start < 2 : passes(run, { value: trimmed, whole: value, tag, vr, tells }))
+  const isDescriptive = runs.some((run) => run.judgement === 'plain' && run.end - run.start >= MIN_DESCRIPTIVE_LENGTH)
+  const isPlain = (run: Run) =>
+    isName ? run.end - run.start < 2 : passes(run, { value: trimmed, whole: value, tag, vr, tells: isDescriptive })
   for (const word of listWords(value, runs)) {
     const isNumber = word.digits >= NUMBER_LENGTH && !NUMBERED.has(tag)
     // Beside the letters of the mask others would make one more unknown word.
@@ -112,7 +113,7 @@ function passes({ judgement, start, end }: Run, { value, whole, tag, vr, tells }
   const word = whole.slice(start, end)
   if (judgement === 'unknown') return isCompound(word)
   if (judgement === 'maker' && MAKERS.has(tag)) return true
-  if (vr === 'CS') return end - start < TELLING_LENGTH || isTermOf(tag, value)
+  if (vr === 'CS') return end - start < MIN_DESCRIPTIVE_LENGTH || isTermOf(tag, value)
   return tells || word === word.toLowerCase()
 }
 
@@ -149,11 +150,14 @@ function listWords(value: string, runs: readonly Run[]): Word[] {
 }
 
 /** Family^Given: nobody writes a caret between words but in a name. */
-function holdsNameSigns(value: string): boolean {
+function hasNameDelimiters(value: string): boolean {
   return value.includes('^') && /\p{L}\^+\p{L}/u.test(value.replaceAll(' ', ''))
 }
 
 /** True for a text in which somebody is named: in the form of a person name, or by a word that is known as a name. */
 export function namesSomebody(text: string): boolean {
-  return holdsNameSigns(text) || (text.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => word.length >= TELLING_LENGTH && isKnownName(word))
+  return (
+    hasNameDelimiters(text) ||
+    (text.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => word.length >= MIN_DESCRIPTIVE_LENGTH && isListedName(word))
+  )
 }

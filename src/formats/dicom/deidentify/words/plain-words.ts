@@ -29,14 +29,14 @@ export function judgeWord(word: string): WordJudgement {
   const known = table.byHash.get(hash)
   if (known) return known
   const length = word.length
-  if (isForeign(word)) return length > 2 ? 'unknown' : judgeForeign(word)
+  if (isNonLatin(word)) return length > 2 ? 'unknown' : judgeNonLatin(word)
   if (length < 2 || (length === 2 && word === word.toUpperCase()) || /^X+$/.test(word)) return 'plain'
   // The lexicon takes time to unpack, and is asked last.
   return judgeByLexicon(lookUp(hash), length)
 }
 
 /** True for a word that is known as a name, and not as a word of the field: less is asked of words that makers invent. */
-export function isKnownName(word: string): boolean {
+export function isListedName(word: string): boolean {
   return judgeWord(word) === 'unknown' && (lookUp(hashWord(word)) & LEX_NAME) !== 0
 }
 
@@ -47,13 +47,13 @@ function judgeByLexicon(bits: number, length: number): WordJudgement {
   return isPlain && !isName ? 'plain' : 'unknown'
 }
 
-function isForeign(word: string): boolean {
+function isNonLatin(word: string): boolean {
   for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > LAST_LATIN) return true
   return false
 }
 
 /** µm and the like; two signs of Chinese are a name. */
-function judgeForeign(word: string): WordJudgement {
+function judgeNonLatin(word: string): WordJudgement {
   return /^[\u0370-\u03ff][a-zA-Z]?$/.test(word) ? 'plain' : 'unknown'
 }
 

@@ -24,16 +24,16 @@ const LETTERS_OF_A_WORD = 8
 /** False for letters in figures, UIDs, tags and numbers, for NULs inside a text, and for more numbers than the attribute has. */
 export function fitsShape(bytes: Uint8Array, element: DicomElement, vr: Vr): boolean {
   const allowed = SIGNS[vr]
-  if (allowed) return holdsOnly(bytes, element, allowed)
+  if (allowed) return containsOnly(bytes, element, allowed)
   const { kind, unit } = traitsOf(vr)
-  if (kind === 'tag') return !holdsLetters(bytes, element, unit)
+  if (kind === 'tag') return !containsLetters(bytes, element, unit)
   const length = element.valueEnd - element.valueStart
-  if (TEXTS.has(vr)) return !holdsInnerNul(bytes, element)
-  if (kind === 'number' && unit > 1 && holdsWord(bytes, element)) return false
+  if (TEXTS.has(vr)) return !containsInnerNul(bytes, element)
+  if (kind === 'number' && unit > 1 && containsWord(bytes, element)) return false
   return kind !== 'number' || length <= unit || length <= unit * greatestCount(element.tag)
 }
 
-function holdsOnly(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, allowed: ReadonlySet<number>): boolean {
+function containsOnly(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, allowed: ReadonlySet<number>): boolean {
   for (let i = valueStart; i < valueEnd; i++) {
     const byte = bytes[i]!
     const isDigit = byte >= 0x30 && byte <= 0x39
@@ -43,7 +43,7 @@ function holdsOnly(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, al
 }
 
 /** True where one of the values is nothing but letters: no group of the standard is written so. */
-function holdsLetters(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, unit: number): boolean {
+function containsLetters(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, unit: number): boolean {
   for (let at = valueStart; at < valueEnd; at += unit) {
     const end = Math.min(at + unit, valueEnd)
     let i = at
@@ -54,7 +54,7 @@ function holdsLetters(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement,
 }
 
 /** Text of two bytes a letter in a VR that has none. Padding at the end is no part of it. */
-function holdsInnerNul(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
+function containsInnerNul(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
   let end = valueEnd
   while (end > valueStart && (bytes[end - 1] === 0 || bytes[end - 1] === 0x20)) end--
   const first = bytes.indexOf(0, valueStart)
@@ -62,7 +62,7 @@ function holdsInnerNul(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement
 }
 
 /** Letters in all bytes of several numbers, which are no counts in steps. */
-function holdsWord(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
+function containsWord(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
   let run = 0
   let distinct = new Set<number>()
   for (let i = valueStart; i < valueEnd; i++) {

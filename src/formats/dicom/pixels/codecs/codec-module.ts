@@ -33,7 +33,7 @@ export interface Codecs {
 }
 
 /** An instance keeps the memory that it has once had; one that has grown beyond this is dropped. */
-const KEPT_MEMORY_BYTES = 512 * 1024 * 1024
+const MAX_REUSED_MEMORY_BYTES = 512 * 1024 * 1024
 const INFLATE_CHUNK_BYTES = 1 << 16
 
 /**
@@ -135,7 +135,7 @@ class CodecModule implements Codecs {
     instance.turns.value = limitTurns(call)
     try {
       const bytes = decodeWith(instance, call)
-      if (instance.memory.buffer.byteLength <= KEPT_MEMORY_BYTES) this.#instance = instance
+      if (instance.memory.buffer.byteLength <= MAX_REUSED_MEMORY_BYTES) this.#instance = instance
       return { bytes, damaged: this.#damaged }
     } catch {
       return undefined

@@ -84,8 +84,8 @@ function writeBlock(
   { isLast, hasRuns }: { readonly isLast: boolean; readonly hasRuns: boolean },
 ): void {
   const lengths = limitedLengths(frequencies, GREATEST_CODE_LENGTH)
-  putBits(sink, isLast ? 1 : 0, 1)
-  putBits(sink, 2, 2)
+  writeBits(sink, isLast ? 1 : 0, 1)
+  writeBits(sink, 2, 2)
   // One code of distances, of one bit: the byte before; none where there are no runs.
   writeCodes(sink, lengths, hasRuns ? [1] : NO_DISTANCE)
   writeSymbols(sink, symbols, lengths)
@@ -98,11 +98,11 @@ function writeCodes(sink: BitSink, lengths: Uint8Array, distances: readonly numb
   for (const length of all) frequencies[length]!++
   const lengthsOfLengths = limitedLengths(frequencies, 7)
   const codes = prefixCodes(lengthsOfLengths)
-  putBits(sink, LITERALS_AND_LENGTHS - 257, 5)
-  putBits(sink, distances.length - 1, 5)
-  putBits(sink, LENGTH_ORDER.length - 4, 4)
-  for (const symbol of LENGTH_ORDER) putBits(sink, lengthsOfLengths[symbol]!, 3)
-  for (const length of all) putBits(sink, codes[length]!, lengthsOfLengths[length]!)
+  writeBits(sink, LITERALS_AND_LENGTHS - 257, 5)
+  writeBits(sink, distances.length - 1, 5)
+  writeBits(sink, LENGTH_ORDER.length - 4, 4)
+  for (const symbol of LENGTH_ORDER) writeBits(sink, lengthsOfLengths[symbol]!, 3)
+  for (const length of all) writeBits(sink, codes[length]!, lengthsOfLengths[length]!)
 }
 
 function writeSymbols(sink: BitSink, symbols: Uint16Array, lengths: Uint8Array): void {
@@ -137,11 +137,11 @@ function writeSymbols(sink: BitSink, symbols: Uint16Array, lengths: Uint8Array):
     }
   }
   Object.assign(sink, { at, bits, count })
-  putBits(sink, codes[END_OF_BLOCK]!, lengths[END_OF_BLOCK]!)
+  writeBits(sink, codes[END_OF_BLOCK]!, lengths[END_OF_BLOCK]!)
 }
 
 /** @param length up to 15 */
-function putBits(sink: BitSink, value: number, length: number): void {
+function writeBits(sink: BitSink, value: number, length: number): void {
   sink.bits |= value << sink.count
   sink.count += length
   while (sink.count >= 8) flushByte(sink)

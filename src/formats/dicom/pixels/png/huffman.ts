@@ -28,10 +28,10 @@ function depthsOf(weights: readonly number[]): number[] {
   const parents: number[] = []
   let leaf = 0
   let node = leaves
-  const takeLeast = (): number => (leaf < leaves && (node >= sums.length || weights[leaf]! <= sums[node]!) ? leaf++ : node++)
+  const popSmallest = (): number => (leaf < leaves && (node >= sums.length || weights[leaf]! <= sums[node]!) ? leaf++ : node++)
   while (sums.length < 2 * leaves - 1) {
-    const one = takeLeast()
-    const other = takeLeast()
+    const one = popSmallest()
+    const other = popSmallest()
     parents[one] = sums.length
     parents[other] = sums.length
     sums.push(sums[one]! + sums[other]!)

@@ -1,5 +1,5 @@
 // Values of vital signs in the units of their profile in R4: what certainly is one of them gets its UCUM code, and what the message says stays beside it.
-import { partSpellings, wholeSpellings } from '../../../ucum/common-mistakes.ts'
+import { partSpellings, readUnitSpellings } from '../../../ucum/common-mistakes.ts'
 import { readDecimal } from '../decimal.ts'
 import type { FhirNode, Primitive } from '../fhir-node.ts'
 import { placeAt, unplace } from '../observed/place-part.ts'
@@ -39,7 +39,7 @@ const TEMPERATURES: Readonly<Record<string, string>> = { c: 'Cel', f: '[degF]' }
 function allowedCode(text: string, allowed: readonly string[]): string | undefined {
   const plain = text.trim().toLowerCase()
   const same = allowed.find((code) => code.toLowerCase() === plain)
-  const found = same ?? wholeSpellings().get(plain) ?? partSpellings().get(plain) ?? TEMPERATURES[plain]
+  const found = same ?? readUnitSpellings().get(plain) ?? partSpellings().get(plain) ?? TEMPERATURES[plain]
   return found !== undefined && allowed.includes(found) ? found : undefined
 }
 

@@ -55,7 +55,7 @@ const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'CS'
 const PERSONAL_COLUMNS: ReadonlySet<string> = new Set(['c', 'd'])
 
 /** What is done instead of keeping; undefined where the value may stay. */
-export function judgeKept(data: Uint8Array, element: DicomElement, vr: Vr, { column }: Decision): Decision | undefined {
+export function judgeRetained(data: Uint8Array, element: DicomElement, vr: Vr, { column }: Decision): Decision | undefined {
   const text = () => readAsciiValue(data, element, MAX_BYTES)
   if (vr === 'UR') return text() === '' || PUBLISHED.test(text()) ? undefined : { treatment: 'remove', rule: 'address', fallback: 'remove' }
   if (vr === 'UI' && CLASS_UIDS.has(element.tag)) {
@@ -71,7 +71,7 @@ export function isClass(uid: string): boolean {
 }
 
 /** Specific Character Set without terms that are none, and with what they are read as; undefined where all are known. */
-export function knownTerms(data: Uint8Array, element: DicomElement): string | undefined {
+export function validTerms(data: Uint8Array, element: DicomElement): string | undefined {
   const terms = splitValues(readAsciiValue(data, element, MAX_BYTES))
   const isUnknown = (term: string) => resolveCharacterSet(term.trim()).problems.includes('charset_unknown')
   if (!terms.some(isUnknown)) return undefined

@@ -26,7 +26,7 @@ interface Props {
 
 const STEP = 100
 
-export function BesideSource({ items, text, textLabel, listLabel }: Props): VNode {
+export function SourceComparison({ items, text, textLabel, listLabel }: Props): VNode {
   const [choice, setChoice] = useState<{ readonly item: PlacedItem; readonly turn: number } | undefined>(undefined)
   const marks = useMemo(() => (text === undefined ? [] : marksOf(text, items)), [items, text])
   const { count, more } = useMoreRows(items.length, STEP)

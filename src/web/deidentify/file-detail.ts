@@ -13,12 +13,12 @@ import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Answer } from '../shell/use-run.ts'
 import { useResultPart } from '../views/result-part.ts'
 import { BeforeAfterText } from './before-after-text.ts'
-import type { Kept, PlannedFile } from './outcome.ts'
+import type { PlannedFile, StoredResult } from './outcome.ts'
 
 interface Props {
   readonly entry: ToolEntry
   readonly planned: PlannedFile
-  readonly kept: Kept
+  readonly kept: StoredResult
   readonly tools: readonly ToolEntry[]
   readonly openWorker: () => Worker
   readonly onOpen: (toolId: string, handed: Handed) => void
@@ -74,7 +74,7 @@ export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Pr
 /** The options of the run are those of the whole view. */
 function ignore(): void {}
 
-async function readLook(entry: ToolEntry, { file }: PlannedFile, { json, document }: Kept): Promise<Look> {
+async function readLook(entry: ToolEntry, { file }: PlannedFile, { json, document }: StoredResult): Promise<Look> {
   const tool = await loadDescription(entry)
   const call = { input: { [tool.document!.field]: { file } }, options: {} }
   const result = { json, document, value: await shownValue(json), milliseconds: 0 }

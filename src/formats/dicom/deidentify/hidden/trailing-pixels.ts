@@ -18,7 +18,7 @@ export function refuseUnseen(file: DicomFile, source: PixelSource): void {
     throw refuse('it is not the only pixel data of the file', file, source)
   if (!countsFrames(file)) throw refuse('the number of frames is not a number', file, source)
   if (isTiled(file, source)) throw refuse('its frames are tiles of one image, and text across their borders is not found', file, source)
-  if (!source.encapsulated && hasBytesBehind(file, source)) throw refuse('more data follows the last frame', file, source)
+  if (!source.encapsulated && hasTrailingBytes(file, source)) throw refuse('more data follows the last frame', file, source)
   if (judgeBurnedIn(file).reasons.includes('overlay-bits') && hasOverlays(source)) {
     throw refuse('unused bits of the samples may hold an overlay', file, source)
   }
@@ -51,7 +51,7 @@ function isTiled({ data, dataset }: DicomFile, { format }: PixelSource): boolean
 }
 
 /** Anything but zeros. */
-function hasBytesBehind(file: DicomFile, { format, element: { valueStart, valueEnd } }: PixelSource): boolean {
+function hasTrailingBytes(file: DicomFile, { format, element: { valueStart, valueEnd } }: PixelSource): boolean {
   const whole = (subsampled: boolean) => Math.ceil((frameBits(format, subsampled) * format.frames) / 8)
   const expected = whole(isSubsampled(format) && whole(false) > valueEnd - valueStart)
   for (let i = valueStart + expected; i < valueEnd; i++) if (file.data[i] !== 0) return true

@@ -8,7 +8,7 @@ import { withMargin } from '../../text/margin.ts'
 import { type FoundText, scanFrames, type TextScan } from '../../text/scan-frames.ts'
 import { type DeidentifiedFile, deidentifyFile } from '../deidentify-file.ts'
 import { scrubFile } from '../hidden/scrub-file.ts'
-import { refuseHiddenBits, refuseUnseen } from '../hidden/unseen-pixels.ts'
+import { refuseHiddenBits, refuseUnseen } from '../hidden/trailing-pixels.ts'
 import { checkSettings, type DeidentifySettings } from '../prepare.ts'
 import { judgeBurnedIn } from './burned-in.ts'
 import { preparePixels } from './plan-pixels.ts'
@@ -35,7 +35,7 @@ const MAX_LOOKS = 4
 export async function deidentifyPixels(original: DicomFile, settings: DeidentifySettings): Promise<SearchedFile> {
   checkSettings(settings)
   const { file } = scrubFile(original)
-  if (!wantsSearch(file, settings)) {
+  if (!needsSearch(file, settings)) {
     return { ...deidentifyFile(file, settings, { reencoded: await preparePixels(file, settings) }), search: undefined }
   }
   const scan = await lookAt(file)
@@ -55,7 +55,7 @@ export async function deidentifyPixels(original: DicomFile, settings: Deidentify
 }
 
 /** Whether the header or the caller says that there may be text. */
-function wantsSearch(file: DicomFile, { onBurnedIn, look, options }: DeidentifySettings): boolean {
+function needsSearch(file: DicomFile, { onBurnedIn, look, options }: DeidentifySettings): boolean {
   if (onBurnedIn !== 'find') return false
   const { risk } = judgeBurnedIn(file)
   return risk === 'high' || (risk !== 'none' && (look === 'always' || options.includes('clean-pixel-data')))
