@@ -1,10 +1,11 @@
 // Checks identifiers: by the scheme that is named, or by every scheme whose shape fits, the most telling match first.
 import { SCHEMES } from './all-schemes.ts'
 import { InputId, type JudgeOptions, judgeId, type Match, separatorKey } from './judge-id.ts'
+import { beginsAsUdi, findOther, isOtherType, judgeByOtherTool, OTHER_TYPES } from './other-tools.ts'
 import type { Scheme } from './scheme.ts'
 import { firstMisfit, type Shape } from './shape.ts'
 
-export const SCHEME_IDS: readonly string[] = SCHEMES.map(({ id }) => id)
+export const SCHEME_IDS: readonly string[] = [...SCHEMES.map(({ id }) => id), ...OTHER_TYPES]
 
 const byId = new Map(SCHEMES.map((scheme) => [scheme.id, scheme]))
 
@@ -59,10 +60,29 @@ export function checkId(text: string, index: number, options: CheckIdsOptions): 
     const match = judgeId(given, exact, options)
     return { index, status: match.valid ? 'valid' : 'invalid', digitsFolded, matches: [match] }
   }
+  if (isOtherType(options.type)) {
+    const match = judgeByOtherTool(given, options.type, options)
+    return { index, status: match.valid ? 'valid' : 'invalid', digitsFolded, matches: [match] }
+  }
   const { valid, invalid } = listFitting(given, options)
-  const matches = (valid.length > 0 ? valid : invalid).map((scheme) => judgeId(given, scheme, options))
-  const status = valid.length > 0 ? statusOf(matches) : invalid.length > 0 ? 'invalid' : 'unknown'
+  const others = listOthers(given, valid.length > 0 || (invalid.length > 0 && isPower(given.text)), options)
+  const judged = (schemes: readonly Scheme[]) => schemes.map((scheme) => judgeId(given, scheme, options))
+  const fitting = [...judged(valid), ...others.filter((match) => match.valid)]
+  const matches = fitting.length > 0 ? fitting : [...judged(invalid), ...others]
+  const status = fitting.length > 0 ? statusOf(matches) : matches.length > 0 ? 'invalid' : 'unknown'
   return { index, status, digitsFolded, matches: rank(matches, options.countries) }
+}
+
+/** Letters and digits, such as A12: an identifier that does not hold is none of a unit's powers. */
+function isPower(text: string): boolean {
+  return /^[A-Za-z]+\d+$/.test(text)
+}
+
+/** What begins as a UDI is judged as one; what holds by no scheme is named if it is a UDI or a unit. */
+function listOthers(given: InputId, holds: boolean, options: CheckIdsOptions): readonly Match[] {
+  if (beginsAsUdi(given.text)) return [judgeByOtherTool(given, 'udi', options)]
+  const other = holds ? undefined : findOther(given, options)
+  return other ? [other] : []
 }
 
 /** Schemes whose shape the text fits. */
@@ -74,7 +94,7 @@ function listFitting(given: InputId, options: CheckIdsOptions): { readonly valid
     const candidates = group.byLength.get(text.length)
     if (!candidates) continue
     for (const { scheme, shapes } of candidates) {
-      if (!matchesCountry(scheme, options.countries) || !fitsOne(shapes, text)) continue
+      if (!matchesCountry(scheme, options.countries) || !fitsOne(shapes, text) || scheme.isOther?.(text)) continue
       if (passesRules(text, scheme, options)) valid.push(scheme)
       else invalid.push(scheme)
     }
@@ -109,7 +129,7 @@ function rank(matches: readonly Match[], countries: readonly string[]): Match[] 
     const at = country === null ? -1 : countries.indexOf(country)
     return at < 0 ? countries.length : at
   }
-  const rarity = ({ type }: Match): number => byId.get(type)!.rarity
+  const rarity = ({ type }: Match): number => byId.get(type)?.rarity ?? 1
   const evidence = ({ checked }: Match): number => Number(checked.includes('check')) * 2 + Number(checked.includes('date'))
   return [...matches].sort(
     (a, b) =>

@@ -1,5 +1,15 @@
 // Judges one identifier by one scheme: which rules were checked, what is wrong and where, and what the number tells.
-import { CHECK_KINDS, type CheckKind, type Context, type Facts, type Forms, type Issued, type Reason, type Scheme } from './scheme.ts'
+import {
+  CHECK_KINDS,
+  type CheckKind,
+  type Context,
+  type Facts,
+  type Forms,
+  type Issued,
+  type OtherTool,
+  type Reason,
+  type Scheme,
+} from './scheme.ts'
 import { firstMisfit, type Shape } from './shape.ts'
 
 export interface Match {
@@ -19,6 +29,8 @@ export interface Match {
   readonly converted: Forms | null
   /** How much the rules that were checked narrow down a random text, in bits. */
   readonly strength: number
+  /** The tool that reads all parts of such an input; null where this one does. */
+  readonly tool: OtherTool | null
 }
 
 interface Normalized {
@@ -124,6 +136,7 @@ function judgeFitting(given: InputId, scheme: Scheme, normalized: Normalized, sh
     decoded: options.decode ? (scheme.decode?.(text, options) ?? null) : null,
     converted: scheme.convert?.(text) ?? null,
     strength,
+    tool: null,
   }
 }
 
@@ -148,6 +161,7 @@ function failed(
     decoded: null,
     converted: null,
     strength,
+    tool: null,
   }
 }
 

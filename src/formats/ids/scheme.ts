@@ -12,6 +12,10 @@ export type Reason = (typeof REASONS)[number]
 export const ISSUED = ['test_range', 'invented', 'temporary', 'synthetic', 'not_issued', 'retired_scheme'] as const
 export type Issued = (typeof ISSUED)[number]
 
+/** Tools that read all parts of what they are for; check-id names them. */
+export const OTHER_TOOLS = ['code/udi', 'code/ucum'] as const
+export type OtherTool = (typeof OTHER_TOOLS)[number]
+
 export interface Failure {
   readonly reason: Reason
   /** Place of the character to blame in the normalized text, from 0; left out where no single place is to blame. */
@@ -54,6 +58,8 @@ export interface Scheme {
   readonly caseless: boolean
   readonly shapes: readonly Shape[]
   readonly rules: readonly Rule[]
+  /** True for texts that fit a shape and are clearly something else: they are not judged unless the scheme is named. */
+  isOther?(text: string): boolean
   /** Who defines the scheme, and where. */
   readonly source: string
   /** How common the scheme is in health data: 1 most, 3 least. */

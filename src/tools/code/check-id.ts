@@ -5,7 +5,7 @@ import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { type CheckedId, checkId, SCHEME_IDS } from '../../formats/ids/check-ids.ts'
 import { readDay, readLines } from '../../formats/ids/read-input.ts'
-import { CHECK_KINDS, ISSUED, REASONS } from '../../formats/ids/scheme.ts'
+import { CHECK_KINDS, ISSUED, OTHER_TOOLS, REASONS } from '../../formats/ids/scheme.ts'
 
 const MAX_ID_LENGTH = 300
 
@@ -23,6 +23,7 @@ const matchResult = z.strictObject({
   decoded: z.record(z.string(), z.string()).nullable().describe('What the number tells, such as birthDate, sex, region. Only with decode.'),
   converted: z.record(z.string(), z.array(z.string())).nullable().describe('Other forms of the same number.'),
   strength: z.number().describe('How much the checked rules narrow down a random text, in bits. Matches are ranked by it.'),
+  tool: z.enum(OTHER_TOOLS).nullable().describe('Tool that reads all parts of such an input, for a UDI or a unit of measure.'),
 })
 
 export const codeCheckId = defineTool({
@@ -96,6 +97,16 @@ export const codeCheckId = defineTool({
       input: { ids: ['0002-7597-01'] },
       options: { type: 'ndc' },
       output: { results: [{ matches: [{ type: 'ndc', valid: true, converted: { ndc11: ['00002759701'] } }] }] },
+    },
+    {
+      title: 'A UDI and a unit, and the tools that read them',
+      input: { ids: ['(01)51022222233336(11)141231(17)150707(10)A213B1(21)1234', 'mg/dL'] },
+      output: {
+        results: [
+          { status: 'valid', matches: [{ type: 'udi', valid: true, tool: 'code/udi' }] },
+          { status: 'valid', matches: [{ type: 'ucum', valid: true, tool: 'code/ucum' }] },
+        ],
+      },
     },
     {
       title: 'A wrong check digit, with its position',

@@ -18,6 +18,12 @@ function loincPart(prefix: string, name: string): Scheme {
   })
 }
 
+/** Older files write a code without its hyphen, or with zeros before it. */
+function loincForms(text: string): Record<string, string[]> {
+  const code = text.replace(/^0+(?=\d)/, '')
+  return { ...(code !== text && { loinc: [code] }), withoutHyphen: [code.replace('-', '')] }
+}
+
 const PARTITIONS: Readonly<Record<string, string>> = {
   '00': 'concept, core',
   '01': 'description, core',
@@ -51,6 +57,7 @@ export const TERMINOLOGIES: readonly Scheme[] = [
     source: LOINC_SOURCE,
     rarity: 1,
     rules: [checkRule(3.3, (text) => isLuhn(text.replace('-', '')))],
+    convert: loincForms,
   }),
   loincPart('LP', 'LOINC part'),
   loincPart('LA', 'LOINC answer'),
@@ -122,6 +129,7 @@ export const TERMINOLOGIES: readonly Scheme[] = [
     // A cluster is longer than any single code; its parts are judged one by one by the rule below.
     shape: [ICD11_STEM, `${ICD11_STEM}.[0-9A-HJ-NP-Z]{1,2}`, 'X[A-HJ-NP-Z0-9]{3,5}', '[0-9A-HJ-NP-Z.&/]{9,80}'],
     source: 'WHO, ICD-11 Reference Guide, sections 1.2.2 and 2.9 (stem, extension, cluster); shape only',
+    isOther: (text) => text.length > 8 && !/[&/]/.test(text),
     rules: [rule('range', 1, (text) => text.split(/[&/]/).every(isIcd11Part))],
     decode: (text): Facts => (/[&/]/.test(text) ? { stems: String(text.split('/').length), parts: String(text.split(/[&/]/).length) } : {}),
   }),

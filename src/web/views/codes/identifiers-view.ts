@@ -23,6 +23,7 @@ interface Match {
   readonly decoded: Readonly<Record<string, string>> | null
   readonly converted: Readonly<Record<string, readonly string[]>> | null
   readonly strength: number
+  readonly tool: string | null
 }
 
 interface Identifier {
@@ -138,12 +139,13 @@ function InputText({ text, position }: { text: string; position: number | null }
 }
 
 function MatchFacts({ match }: { match: Match }): VNode {
-  const { checked, issued, decoded, converted } = match
+  const { checked, issued, decoded, converted, tool } = match
   const facts: (readonly [string, string])[] = [
     [t('Checked'), checked.join(', ')],
     ...(issued === null ? [] : [[t('Known'), wordsOf(issued)] as const]),
     ...Object.entries(decoded ?? {}).map(([name, text]) => [labelOf(name), text] as const),
     ...Object.entries(converted ?? {}).map(([name, forms]) => [t('As {label}', { label: labelWords(name) }), forms.join(', ')] as const),
+    ...(tool === null ? [] : [[t('Tool that reads its parts'), tool] as const]),
   ]
   return h(
     'dl',
