@@ -40,7 +40,10 @@ export interface FeedCutter {
   readonly pendingBytes: number
   /** What it passed over because it belongs to the feed and to none of its documents; undefined for nothing. */
   readonly envelope: FeedEnvelope | undefined
-  /** @returns documents that may be kept, and faults of those that are too large */
+  /**
+   * @param chunk not to be used by the caller any more
+   * @returns documents that may be kept, and faults of those that are too large
+   */
   split(chunk: Uint8Array): Iterable<Uint8Array | Fault>
   /** What stands behind the last border. */
   end(): Iterable<Uint8Array | Fault>

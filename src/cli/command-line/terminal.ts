@@ -12,8 +12,11 @@ export function openTerminal(json: boolean): Terminal {
     wake()
   })
   stdout.on('drain', () => wake())
-  const out = (text: string | Uint8Array): void => {
-    if (!failure) stdout.write(text)
+  const out = (text: string | Uint8Array, whenWritten?: () => void): void => {
+    if (failure) return
+    stdout.write(text, (error) => {
+      if (!error) whenWritten?.()
+    })
   }
   return {
     json,

@@ -31,7 +31,8 @@ export interface Terminal {
   readonly showsProgress: boolean
   /** True where standard output is a terminal. */
   readonly showsOutput: boolean
-  out(text: string | Uint8Array): void
+  /** @param whenWritten called when nobody reads the bytes any more; never where they are not written */
+  out(text: string | Uint8Array, whenWritten?: () => void): void
   /**
    * Resolves when what was written to `out` has been taken, so that a slow reader holds back a long run.
    * @throws Fault `io_error` where nobody reads any more

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { dirname } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { Fault } from '../../core/fault.ts'
+import { freeBytes } from '../../core/free-bytes.ts'
 import type { FeedEnvelope, FeedIndex, Tool } from '../../core/tool.ts'
 import { createGroupRunner } from '../../http/batch/batch-groups.ts'
 import { groupItems } from '../../http/batch/batch-task.ts'
@@ -12,6 +12,7 @@ import { writeOutput } from '../command-line/output-file.ts'
 import { openProgress } from '../command-line/progress.ts'
 import type { Terminal } from '../command-line/verb.ts'
 import { runOrdered } from './ordered-window.ts'
+import { PieceQueue } from './piece-queue.ts'
 import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { reportEnd } from './run-end.ts'
 import { type InputFile, type InputRoot, listInputs, notesOnPassedOver, readError } from './run-inputs.ts'
@@ -49,28 +50,23 @@ export async function runLines(given: LinesRun, terminal: Terminal): Promise<num
 
 /** The file comes to its name whole, or not at all. */
 async function toFile(run: LinesRun, means: RunMeans, terminal: Terminal, path: string): Promise<number> {
-  const stream = new PassThrough()
-  let wake: () => void = () => undefined
-  stream.on('drain', () => wake())
+  const pieces = new PieceQueue()
   const target: Terminal = {
     ...terminal,
-    out: (text) => void stream.write(text),
-    whenTaken: async () => {
-      if (stream.writableNeedDrain && !means.signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
-    },
+    out: (text, whenWritten) => pieces.add(typeof text === 'string' ? new TextEncoder().encode(text) : text, whenWritten),
+    whenTaken: () => pieces.whenTaken(() => means.signal.aborted),
   }
   let code = 0
   const pumped = pumpLines(run, means, target).then(
     (end) => {
       code = end
-      if (means.wasInterrupted()) stream.destroy(new Fault('The run was interrupted.', { code: 'draining' }))
-      else stream.end()
+      pieces.end(means.wasInterrupted() ? new Fault('The run was interrupted.', { code: 'draining' }) : undefined)
     },
-    (error: unknown) => void stream.destroy(error as Error),
+    (error: unknown) => pieces.end(error as Error),
   )
-  const fault = await writeOutput({ path, drafts: dirname(path), mayReplace: run.force }, stream).finally(() => {
+  const fault = await writeOutput({ path, drafts: dirname(path), mayReplace: run.force }, pieces).finally(() => {
     means.stop()
-    wake()
+    pieces.wake()
   })
   await pumped
   if (fault) throw fault
@@ -130,7 +126,9 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
           progress.clear()
           // Nothing is what a group may add.
           if (answer.outcomes.byteLength > 0) {
-            terminal.out(answer.outcomes)
+            const { outcomes } = answer
+            // This thread makes little garbage and seldom collects it: lines that have long been written took up to 64 MB.
+            terminal.out(outcomes, () => freeBytes(outcomes))
             terminal.out('\n')
           }
           await terminal.whenTaken()

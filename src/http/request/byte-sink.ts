@@ -1,7 +1,7 @@
 // Collects the chunks of a body in one array, so that a large upload is held once and its parts are views into it.
 // What is appended is given away: a chunk that has been copied is freed at once, because the garbage of a long upload would weigh as
 // much as the upload itself.
-import { freeBodies, freeBytes } from './free-bytes.ts'
+import { freeBodies, freeBytes } from '../../core/free-bytes.ts'
 
 /** How many received bytes make an announced length worth trusting with memory. */
 const TRUST_AFTER_BYTES = 1 << 20

@@ -3,9 +3,9 @@
 // Our own rather than @fastify/busboy, which passes over a part without Content-Disposition, or with a line break in its name,
 // without a word: a part that is dropped silently may be the option that switches a rule on.
 import { Fault } from '../../core/fault.ts'
+import { freeBytes } from '../../core/free-bytes.ts'
 import type { Skimmer } from '../../core/tool.ts'
 import { ByteSink } from './byte-sink.ts'
-import { freeBytes } from './free-bytes.ts'
 import { boundaryOf, decodeHeader, type PartHead, readPartHead } from './part-head.ts'
 import type { FormPart } from './request-fields.ts'
 import { Skim } from './skim.ts'

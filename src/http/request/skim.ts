@@ -1,8 +1,8 @@
 // Leaves out what a tool never looks at of a large document: it is counted and passed over, and takes no memory.
 import { Fault } from '../../core/fault.ts'
+import { freeBytes } from '../../core/free-bytes.ts'
 import type { Skimmer, Tool } from '../../core/tool.ts'
 import type { ByteSink } from './byte-sink.ts'
-import { freeBytes } from './free-bytes.ts'
 import type { CallFields } from './request-fields.ts'
 
 /** Smaller bodies fit beside each other, and most calls need not be asked. */

@@ -1,8 +1,8 @@
 // The last steps of every answer, once what its call used is counted: the audit log, the headers that all answers have, the report.
 import { NO_LIMITS } from '../../access/quota/limit-headers.ts'
 import type { Awaitable } from '../../access/store.ts'
+import { freeBytes } from '../../core/free-bytes.ts'
 import { headerValue, type SentHead } from '../request/environment.ts'
-import { freeBytes } from '../request/free-bytes.ts'
 import { parentSpanOf, traceIdOf } from '../request/trace.ts'
 import type { Answer, Exchange, ExchangeServices, Route, Sent } from '../routes/exchange-types.ts'
 import { elapsed } from '../routes/open-exchange.ts'

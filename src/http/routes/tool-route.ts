@@ -1,13 +1,13 @@
 // POST of one tool: reads the body in whatever form it came, has the tool run, answers in the form that was asked for.
 import type { Awaitable } from '../../access/store.ts'
 import { chain } from '../../core/chain.ts'
+import { freeBodies } from '../../core/free-bytes.ts'
 import type { Skimmer, Tool } from '../../core/tool.ts'
 import { answerWork, type JobServices } from '../jobs/job-answer.ts'
 import { chooseForm } from '../request/accept.ts'
 import { collectBody, type Decoders, readInto, sizesOf } from '../request/body-limit.ts'
 import { ByteSink } from '../request/byte-sink.ts'
 import { headerValue } from '../request/environment.ts'
-import { freeBodies } from '../request/free-bytes.ts'
 import { type FindBytes, openFormReader, type SkimPart } from '../request/multipart.ts'
 import {
   type BodyLimits,

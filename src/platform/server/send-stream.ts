@@ -1,8 +1,8 @@
 // Sends an answer that comes bit by bit, as fast as it is taken. Each piece is given back when the system has it: a long stream would
 // leave its own length behind as garbage, and bring a collection of the whole heap with every sixty megabytes.
 import type { ServerResponse } from 'node:http'
+import { freeBytes } from '../../core/free-bytes.ts'
 import type { StreamedAnswer } from '../../http/request/environment.ts'
-import { freeBytes } from '../../http/request/free-bytes.ts'
 
 /** Ends the source where the client goes away, and the connection where the source fails. */
 export function sendStream(outgoing: ServerResponse, { status, headers, body, isGivenAway }: StreamedAnswer): void {

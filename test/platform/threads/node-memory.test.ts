@@ -1,9 +1,9 @@
 // What Node does with bytes in place of our own code: the same results, and memory that nobody else has.
 import { afterEach, expect, it } from 'vitest'
+import { freeBytes } from '../../../src/core/free-bytes.ts'
 import { useMemory } from '../../../src/core/memory.ts'
 import { decodeAscii } from '../../../src/formats/dicom/value/decode-text.ts'
 import { joinViews } from '../../../src/formats/dicom/write/part-list.ts'
-import { freeBytes } from '../../../src/http/request/free-bytes.ts'
 import { nodeMemory } from '../../../src/platform/threads/node-memory.ts'
 
 afterEach(() => useMemory(undefined))

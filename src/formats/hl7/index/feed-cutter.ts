@@ -1,5 +1,6 @@
 // Cuts a stream of messages into messages, in memory for one of them; headers and trailers of files and batches are checked and passed over.
 import { Fault } from '../../../core/fault.ts'
+import { freeBytes } from '../../../core/free-bytes.ts'
 import type { Feed, FeedCutter, FeedEnvelope } from '../../../core/tool.ts'
 import { CR, isBlank, isBreak, LF, maySeparate, VT } from './line-start.ts'
 
@@ -68,6 +69,8 @@ class MessageCutter implements FeedCutter {
     }
     this.#buffer.set(chunk, this.#length)
     this.#length = needed
+    // It has been copied: the garbage of a long feed would weigh as much as the feed.
+    freeBytes(chunk)
   }
 
   *#cut(isEnd: boolean): Iterable<Uint8Array | Fault> {
