@@ -5,7 +5,10 @@ import { projectFolder } from './project-folder.ts'
 import { buildWeb } from './web.ts'
 
 const path = join(projectFolder, 'dist', 'web.pack')
-if (!existsSync(path) || statSync(path).mtimeMs < newest(['src', 'build', 'package-lock.json'])) {
+if (
+  !existsSync(path) ||
+  statSync(path).mtimeMs < newest(['src', 'build', 'docs', 'README.md', 'SECURITY.md', 'CHANGELOG.md', 'package-lock.json'])
+) {
   const { pack, tables } = await buildWeb()
   mkdirSync(join(projectFolder, 'dist'), { recursive: true })
   for (const [name, bytes] of Object.entries(tables)) writeFileSync(join(projectFolder, 'dist', name), bytes)

@@ -10,6 +10,7 @@ import type { Gap } from '../src/http/pages/asset-gaps.ts'
 import { type Asset, type AssetManifest, type PageFiles, writeAssetPack } from '../src/http/pages/asset-pack.ts'
 import { catalogue as allTools } from '../src/tools/catalogue.ts'
 import { readTables } from './bundle.ts'
+import { composeGuide } from './guide/compose-guide.ts'
 import { composeLanguages, type WebFile } from './languages/language-assets.ts'
 import { type LanguageFile, readLanguages } from './languages/languages.ts'
 import { projectFolder } from './project-folder.ts'
@@ -52,17 +53,20 @@ export async function buildWeb({
   })
   const described = composeLanguages({ tools: catalogue, first: firstSources(page, 'src/web/page.ts'), languages: given, hashed })
   const swagger = ['swagger-ui-bundle.js', 'swagger-ui.css'].map(swaggerFile)
+  const guideStyle = await bundle({ entryPoints: ['src/web/guide.css'] })
+  const guide = hashed('guide', 'json', JSON.stringify(composeGuide()))
   const icon = hashed('icon', 'svg', readFileSync(join(projectFolder, 'src', 'web', 'icon.svg')))
   const manifest: AssetManifest = {
     console: pageFiles(page, 'src/web/page'),
     resultStyle: outputFrom(page, RESULT_STYLE),
     docs: withFirst(pageFiles(docs, 'src/web/docs'), swagger),
+    guide: { documents: guide.name, styles: [outputFrom(guideStyle, 'src/web/guide.css')] },
     worker: entryName(worker),
     tools: described.tools,
     languages: described.languages,
     icon: icon.name,
   }
-  const files = [...page.files, ...docs.files, ...worker.files, ...described.files, ...swagger, icon]
+  const files = [...page.files, ...docs.files, ...worker.files, ...described.files, ...swagger, ...guideStyle.files, guide, icon]
   const tables = await readTables()
   const assets = new Map(files.map(({ name, bytes }) => [name, makeAsset(name, bytes, tables)]))
   const inputs = [page, docs, worker].flatMap(({ metafile }) => Object.keys(metafile.inputs))

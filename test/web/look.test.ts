@@ -1,10 +1,10 @@
 // How the page looks: nothing keeps people from using it, it fits a phone, and pictures of it are written for people to look at.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readLanguages } from '../../build/languages/languages.ts'
 import { projectFolder } from '../architecture/source-file.ts'
+import { findBarriers } from './barriers.ts'
 import { type Bench, hasChromium, openBench, runTool, showTool, WAIT_MS } from './browser.ts'
 
 const pictures = join(projectFolder, 'dist', 'screenshots')
@@ -220,13 +220,3 @@ describe.skipIf(!hasChromium)('the keyboard alone', { timeout: 2 * WAIT_MS }, ()
     throw new Error(`Tab does not reach ${name}`)
   }
 })
-
-/** Serious and critical findings of axe: rule and place. */
-async function findBarriers({ page }: Bench): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate<string[]>(
-    `axe.run(document).then(({ violations }) => violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`,
-  )
-}

@@ -61,6 +61,7 @@ describe('the pack', () => {
       languages: manifest.languages,
       resultStyle: '',
       docs: null,
+      guide: null,
       signIn: null,
       offered: catalogue.map(({ id }) => id),
     }

@@ -26,6 +26,8 @@ export interface PageFiles {
 export interface AssetManifest {
   readonly console: PageFiles
   readonly docs: PageFiles
+  /** The documents of the guide as JSON, and the styles of its pages. */
+  readonly guide: { readonly documents: string; readonly styles: readonly string[] }
   /** The style of results, loaded with the first tool. */
   readonly resultStyle: string
   /** The script of the threads that run tools in the tab. */

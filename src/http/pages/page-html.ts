@@ -2,7 +2,6 @@
 import type { DocsSettings, PageSettings } from '../../core/page-settings.ts'
 import type { AssetManifest, PageFiles } from './asset-pack.ts'
 
-/** What the page of the tools is told. */
 const FOLDER = 'assets/'
 
 export function composeConsoleHtml(manifest: AssetManifest, settings: PageSettings): string {
@@ -45,6 +44,6 @@ ${links.join('\n')}
 `
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -9,6 +9,7 @@ import { type ApiInfo, composeOpenApi } from '../openapi/compose-openapi.ts'
 import { chooseType } from '../request/accept.ts'
 import { fillGaps, type ReadTable } from './asset-gaps.ts'
 import type { Asset, AssetEncoding, AssetPack } from './asset-pack.ts'
+import { composeGuideHtml, type Guide } from './guide-html.ts'
 import { type PageKind, pageHeaders } from './page-headers.ts'
 import { assetAddress, composeConsoleHtml, composeDocsHtml } from './page-html.ts'
 
@@ -95,8 +96,27 @@ export async function preparePages(services: PageServices, sources: PageSources)
     })
     add('/docs', html)
     add('/docs/openapi.json', document)
+    const findGuidePage = openGuide(services, logoAddress(assets))
+    add('/docs/guide', () => findGuidePage(''))
+    add('/docs/guide/:name', ({ req }) => findGuidePage(req.param('name') ?? ''))
   }
   return routes
+}
+
+/** Each page is composed for the first who asks for it. */
+function openGuide({ pack, branding, console }: PageServices, logo: string | null): (slug: string) => Awaitable<Page | undefined> {
+  const { name, contact } = branding
+  const open = once((): ReadonlyMap<string, () => Promise<Page>> => {
+    const guide = readGuide(pack)
+    const pages = guide.groups.flatMap((group) => group.pages)
+    const compose = (page: (typeof pages)[number]) => composeGuideHtml(pack.manifest, guide, page, { name, contact, logo, console })
+    return new Map(pages.map((page) => [page.slug, once(() => makePage('guide', compose(page), 'text/html'))]))
+  })
+  return (slug) => open().get(slug)?.()
+}
+
+function readGuide({ manifest, assets }: AssetPack): Guide {
+  return JSON.parse(new TextDecoder().decode(assets.get(manifest.guide.documents)!.bodies.identity))
 }
 
 function consoleSettings({ pack, branding, docs, signIn }: PageServices, { catalogue }: PageSources, assets: ReadonlyMap<string, Page>) {
@@ -114,6 +134,7 @@ function consoleSettings({ pack, branding, docs, signIn }: PageServices, { catal
     ),
     resultStyle: assetAddress(pack.manifest.resultStyle),
     docs: docs ? 'docs' : null,
+    guide: docs ? 'docs/guide' : null,
     signIn,
     offered: catalogue.map(({ id }) => id),
   }
@@ -130,7 +151,7 @@ function linksOf({ docs, basePath }: PageServices, { info }: PageSources): Recor
     tools: `${basePath}/v1/tools`,
     openapi: `${basePath}/v1/openapi.json`,
     problems: `${basePath}/v1/problems`,
-    ...(docs && { docs: `${basePath}/docs` }),
+    ...(docs && { docs: `${basePath}/docs`, guide: `${basePath}/docs/guide` }),
   }
   return { title: info.title, links }
 }

@@ -53,8 +53,8 @@ export function createApi(services: ApiServices): Hono {
     allowed.set(basePath + page.route, OPEN_METHODS)
   }
   // What people type; the addresses of the page are relative to the one without a slash.
-  if (services.pages.some(({ route }) => route === '/docs'))
-    app.get(`${basePath}/docs/`, (context) => context.redirect(`${basePath}/docs`, 308))
+  for (const route of ['/docs', '/docs/guide'].filter((name) => services.pages.some(({ route }) => route === name)))
+    app.get(`${basePath}${route}/`, (context) => context.redirect(basePath + route, 308))
   // Relative addresses of the page begin below the slash.
   if (basePath !== '' && services.pages.length > 0) app.get(basePath, (context) => context.redirect(`${basePath}/`, 308))
   const { resource } = services.access

@@ -1,8 +1,8 @@
 // The whole page: the head, the list of the tools and the tool that is shown.
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { contactAddress } from '../../core/contact-address.ts'
 import type { PageSettings } from '../../core/page-settings.ts'
-import { contactAddress } from '../contact-address.ts'
 import type { DeidentifyPlaceProps } from '../deidentify/deidentify-place.ts'
 import { h } from '../draw.ts'
 import { Home } from '../home/home.ts'
@@ -123,12 +123,13 @@ function SearchDialog(props: PaletteProps): VNode | null {
   return part ? h(part.Palette, props) : null
 }
 
-function commandsOf({ docs }: PageSettings): readonly Command[] {
+function commandsOf({ docs, guide }: PageSettings): readonly Command[] {
   return [
     { title: t('Home'), run: () => location.assign('#/') },
     { title: t('De-identify files of any kind (anonymize, redact)'), run: () => location.assign(`#/${DEIDENTIFY_ID}`) },
     { title: t('Recipes: tools in a row'), run: () => location.assign(`#/${RECIPE_ID}`) },
     ...(docs === null ? [] : [{ title: t('API reference'), run: () => location.assign(docs) }]),
+    ...(guide === null ? [] : [{ title: t('Guide'), run: () => location.assign(guide) }]),
     ...THEMES.map((theme) => ({ title: t('Colours: {theme}', { theme: themeName(theme) }), run: () => chooseTheme(theme) })),
   ]
 }

@@ -33,6 +33,7 @@ export function Head({ settings, isOpen, onOpen, onSearch, onLanguage }: HeadPro
       h('kbd', null, 'Ctrl K'),
     ),
     settings.docs && h('a', { class: 'head-link', href: settings.docs }, t('API reference')),
+    settings.guide && h('a', { class: 'head-link', href: settings.guide, hreflang: 'en' }, t('Guide')),
     h(LanguageChoice, { settings, onLanguage }),
     h(ThemeChoice, {}),
   )

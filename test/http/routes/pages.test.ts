@@ -18,10 +18,22 @@ const GAPS = [
   { table: 'one', at: 3 },
   { table: 'other', at: 4 },
 ]
+const guide = {
+  groups: [
+    {
+      title: 'Start',
+      pages: [
+        { slug: '', title: 'Overview', html: '<h1 id="overview">Overview</h1><a href="guide:install#tls">x</a>', headings: [] },
+        { slug: 'install', title: 'Install', html: '<h1 id="install">Install</h1><a href="guide:">x</a>', headings: [] },
+      ],
+    },
+  ],
+}
 const pack: AssetPack = {
   manifest: {
     console: files('page'),
     docs: files('docs'),
+    guide: { documents: 'guide-1.json', styles: ['guide-1.css'] },
     worker: 'worker-1.js',
     resultStyle: 'results-1.css',
     languages: {},
@@ -30,6 +42,7 @@ const pack: AssetPack = {
   },
   assets: new Map<string, Asset>([
     ['page-1.js', script],
+    ['guide-1.json', { mediaType: 'application/json', compiles: false, bodies: { identity: TEXT.encode(JSON.stringify(guide)) } }],
     ['worker-1.js', { ...script, compiles: true }],
     ['table-1.js', { ...script, gaps: GAPS }],
     ['table-2.js', { ...script, bodies: { identity: TEXT.encode('let a') }, gaps: GAPS }],
@@ -57,19 +70,22 @@ describe('the pages', () => {
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => api.app.request(path, { method, headers })
 
-  test.each(['/', '/docs', '/assets/page-1.js', '/docs/openapi.json'])('%s needs no key and is guarded', async (path) => {
-    const { status, headers } = await get(path)
-    expect(status).toBe(200)
-    const policy = headers.get('content-security-policy')!
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:/)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-  })
+  test.each(['/', '/docs', '/docs/guide', '/docs/guide/install', '/assets/page-1.js', '/docs/openapi.json'])(
+    '%s needs no key and is guarded',
+    async (path) => {
+      const { status, headers } = await get(path)
+      expect(status).toBe(200)
+      const policy = headers.get('content-security-policy')!
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    },
+  )
 
-  test.each(['/', '/docs', '/docs/openapi.json'])('%s tells what it allows to a caller with a key', async (path) => {
+  test.each(['/', '/docs', '/docs/guide', '/docs/openapi.json'])('%s tells what it allows to a caller with a key', async (path) => {
     const wrong = await api.call(path, { method: 'POST', body: '{}' })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'OPTIONS, GET, HEAD'])
     const asked = await api.call(path, { method: 'OPTIONS' })
@@ -79,6 +95,19 @@ describe('the pages', () => {
   test('/docs/ leads to /docs', async () => {
     const { status, headers } = await get('/docs/')
     expect([status, headers.get('location')]).toEqual([308, '/docs'])
+    expect((await get('/docs/guide/')).headers.get('location')).toBe('/docs/guide')
+  })
+
+  test('the guide has the name and the logo of the site, and links from each page to the others', async () => {
+    const [first, install] = await Promise.all(['/docs/guide', '/docs/guide/install'].map(async (path) => (await get(path)).text()))
+    expect(first).toContain('<title>A &#38; &#34;B&#34; &#60;c&#62; guide</title>')
+    expect(first).toContain('<a href="guide/install#tls">x</a>')
+    expect(first).toMatch(/<img src="..\/assets\/logo-[0-9a-f]+" alt="" height="28">/)
+    expect(install).toContain('<a href="../guide">x</a>')
+    expect(install).toContain('<a href="install" aria-current="page">Install</a>')
+    expect(install).toMatch(/<img src="..\/..\/assets\/logo-/)
+    expect((await get('/docs/guide')).headers.get('content-security-policy')).not.toContain('script')
+    expect((await api.call('/docs/guide/none')).status).toBe(404)
   })
 
   test('WebAssembly may be compiled by the threads alone', async () => {

@@ -96,7 +96,17 @@ describe('a base path', () => {
 
   test('stands before the pages, whose own addresses are relative', async () => {
     const none = { scripts: [], styles: [], preload: [] }
-    const manifest = { console: none, docs: none, worker: 'w.js', resultStyle: 't.css', tools: 't.json', languages: {}, icon: 'i.svg' }
+    const guide = { documents: 'g.json', styles: [] }
+    const manifest = {
+      console: none,
+      docs: none,
+      guide,
+      worker: 'w.js',
+      resultStyle: 't.css',
+      tools: 't.json',
+      languages: {},
+      icon: 'i.svg',
+    }
     const pack: AssetPack = readAssetPack(writeAssetPack({ manifest, assets: new Map() }))
     const branding = { name: 'x', contact: null, logo: null }
     const info = { title: 'x', version: '0', contact: null }

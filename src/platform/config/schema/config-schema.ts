@@ -96,7 +96,7 @@ const serverSchema = z.strictObject({
   pages: z
     .strictObject({
       console: z.boolean().default(true).describe('Serve the page at /, which runs the tools in the browser.'),
-      docs: z.boolean().default(true).describe('Serve the API reference at /docs.'),
+      docs: z.boolean().default(true).describe('Serve the API reference at /docs and the guide at /docs/guide.'),
     })
     .prefault({})
     .describe('Static pages. They contain no data and need no credentials.'),
