@@ -1,5 +1,6 @@
 // The extensions and profiles of HL7's packages as text: what their differentials say, without what a validator does not read.
 import { type ElementDefinition, EVERYWHERE, type StructureDefinition, setName } from './fhir-definitions.ts'
+import type { Resource } from './fhir-packages.ts'
 import { byCodeUnit } from './pack-table.ts'
 
 const CORE = 'http://hl7.org/fhir/StructureDefinition/'
@@ -11,6 +12,32 @@ interface Profile extends StructureDefinition {
   readonly differential?: { readonly element: readonly ElementDefinition[] }
   readonly context?: readonly { readonly type: string; readonly expression: string }[]
   readonly contextInvariant?: readonly string[]
+  /** Of the package of extensions alone. */
+  readonly isLater?: boolean
+}
+
+/**
+ * The definitions of a version, and those of HL7's package of extensions that it does not have: FHIR publishes its extensions apart since R5.
+ * An extension that both have stays as the version has it, and may stand wherever one of them says. The others are marked as later.
+ */
+export function withExtensions(core: readonly Resource[], extensions: readonly Resource[]): Resource[] {
+  const later = new Map(extensions.map((each) => [keyOf(each), each]))
+  const merged = core.map((each) => {
+    const other = later.get(keyOf(each))
+    later.delete(keyOf(each))
+    return other && each.resourceType === 'StructureDefinition' ? withContexts(each as Profile, other as Profile) : each
+  })
+  return [...merged, ...[...later.values()].map((each) => ({ ...each, isLater: true }))]
+}
+
+function keyOf({ resourceType, url }: Resource): string {
+  return `${resourceType} ${url}`
+}
+
+function withContexts(core: Profile, later: Profile): Profile {
+  const known = new Set(core.context?.map(({ type, expression }) => `${type} ${expression}`))
+  const more = later.context?.filter(({ type, expression }) => !known.has(`${type} ${expression}`)) ?? []
+  return { ...core, context: [...(core.context ?? []), ...more] }
 }
 
 /** Blocks by canonical: `=url`, then the definition as JSON, cut to what a validator reads. */
@@ -35,17 +62,25 @@ function shorten(url: string): string {
 }
 
 function cut(structure: StructureDefinition): Record<string, unknown> {
-  const { name, type, baseDefinition, abstract, differential, context, contextInvariant } = structure as Profile
-  const elements = differential?.element.map(cutElement).filter((element) => Object.keys(element).length > 1)
+  const { name, type, baseDefinition, abstract, differential, context, contextInvariant, isLater } = structure as Profile
+  const elements = differential?.element
+    .map(cutElement)
+    .filter((element) => Object.keys(element).length > 1 && !isOwnUrl(element, structure))
   return {
     name,
     type,
     base: shorten(baseDefinition ?? ''),
     ...(abstract ? { abstract } : {}),
-    ...(context ? { context: context.map((each) => `${each.type[0]} ${each.expression}`) } : {}),
+    ...(isLater ? { isLater } : {}),
+    ...(context ? { context: [...new Set(context.map((each) => `${each.type[0]} ${each.expression}`))] } : {}),
     ...(contextInvariant ? { contextInvariant } : {}),
     element: elements,
   }
+}
+
+/** An extension fixes its address to its canonical, which a reader of the table adds. */
+function isOwnUrl({ id, fixedUri }: Record<string, unknown>, { type, url }: StructureDefinition): boolean {
+  return type === 'Extension' && id === 'Extension.url' && fixedUri === url
 }
 
 function cutElement(element: ElementDefinition): Record<string, unknown> {

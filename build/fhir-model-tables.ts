@@ -1,28 +1,37 @@
 // Packs what HL7's packages define of FHIR R4, R4B and R5 into src/formats/fhir/model/*.generated.ts: R4 whole, the others as differences.
-// Usage: node build/fhir-model-tables.ts [hl7.fhir.r4.examples hl7.fhir.r4b.core hl7.fhir.r5.core [targetDir]], each a folder or .tgz of
-// that package (npm pack fetches them, version 4.0.1, 4.3.0 and 5.0.0); the same packages give the same bytes.
+// Usage: node build/fhir-model-tables.ts [hl7.fhir.r4.examples hl7.fhir.r4b.core hl7.fhir.r5.core hl7.fhir.uv.extensions.r4
+// hl7.fhir.uv.extensions.r5 [targetDir]], each a folder or .tgz of that package (npm pack fetches them, version 4.0.1, 4.3.0, 5.0.0 and
+// 5.3.0-ballot-tc1); the same packages give the same bytes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, strToU8 } from 'fflate'
 import { definitionTexts, type StructureDefinition } from './fhir-definitions.ts'
-import { boundSets, profileText } from './fhir-extensions.ts'
+import { boundSets, profileText, withExtensions } from './fhir-extensions.ts'
 import { type Resource, readPackage } from './fhir-packages.ts'
 import { valueSetText } from './fhir-value-sets.ts'
 import { lineDelta } from './line-delta.ts'
 
 const root = new URL('..', import.meta.url).pathname
-const VERSIONS = [
-  { key: 'r4', name: 'hl7.fhir.r4.examples', version: '4.0.1' },
-  { key: 'r4b', name: 'hl7.fhir.r4b.core', version: '4.3.0' },
-  { key: 'r5', name: 'hl7.fhir.r5.core', version: '5.0.0' },
+const PACKAGES = [
+  { name: 'hl7.fhir.r4.examples', version: '4.0.1' },
+  { name: 'hl7.fhir.r4b.core', version: '4.3.0' },
+  { name: 'hl7.fhir.r5.core', version: '5.0.0' },
+  { name: 'hl7.fhir.uv.extensions.r4', version: '5.3.0-ballot-tc1' },
+  { name: 'hl7.fhir.uv.extensions.r5', version: '5.3.0-ballot-tc1' },
 ] as const
-const targetDir = process.argv[5] ?? join(root, 'src/formats/fhir/model')
+const VERSIONS = [
+  { key: 'r4', core: 0, extensions: 3 },
+  { key: 'r4b', core: 1, extensions: 3 },
+  { key: 'r5', core: 2, extensions: 4 },
+] as const
+const targetDir = process.argv[7] ?? join(root, 'src/formats/fhir/model')
 
-const texts = VERSIONS.map(({ name, version }, i) => {
+const packages = PACKAGES.map(({ name, version }, i) => {
   const read = readPackage(process.argv[i + 2] ?? join(root, 'node_modules', name), ['StructureDefinition', 'ValueSet', 'CodeSystem'])
-  if (read.name !== name || read.version !== version) throw new Error(`${name} ${version} is wanted`)
-  return sectionsOf(read.resources)
+  if (read.name !== name || read.version !== version) throw new Error(`${name} ${version} is required`)
+  return read.resources
 })
+const texts = VERSIONS.map(({ core, extensions }) => sectionsOf(withExtensions(packages[core]!, packages[extensions]!)))
 
 let total = 0
 VERSIONS.forEach(({ key }, i) => {

@@ -1,6 +1,7 @@
 // JSON without loss: numbers as written, faults with their place, and the writer that gives back what was read.
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
+import { LineCounter } from '../../../src/formats/fhir/json/line-counter.ts'
 import { locateJson } from '../../../src/formats/fhir/json/locate-json.ts'
 import { NumberText } from '../../../src/formats/fhir/json/number-text.ts'
 import { readJson } from '../../../src/formats/fhir/json/read-json.ts'
@@ -115,4 +116,10 @@ describe('places on demand', () => {
       { line: 3, column: 3, offset: text.indexOf('"é"') },
     ])
   })
+})
+
+test('a line counter goes on from the last offset, and back', () => {
+  const lines = new LineCounter('ab\n\ncd\r\nef')
+  const places = [0, 2, 3, 4, 6, 9, 1, 5].map((offset) => lines.at(offset))
+  expect(places.map(({ line, column }) => `${line}:${column}`)).toEqual(['1:1', '1:3', '2:1', '3:1', '3:3', '4:2', '1:2', '3:2'])
 })

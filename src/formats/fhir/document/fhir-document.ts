@@ -2,7 +2,8 @@
 import { Fault } from '../../../core/fault.ts'
 import { faultAt, JsonScanner } from '../json/json-scanner.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
-import { locateJson, type Position } from '../json/locate-json.ts'
+import { LineCounter, type Position } from '../json/line-counter.ts'
+import { locateJson } from '../json/locate-json.ts'
 import { readJsonAt } from '../json/read-json.ts'
 import type { XmlProblemKind } from '../xml/xml-problem.ts'
 import { decodeJsonBytes } from './decode-bytes.ts'
@@ -76,10 +77,11 @@ export function readJsonDocument(source: string | Uint8Array): FhirDocument {
 
 function* readLinesOf(text: string, start: number): Generator<FhirResource> {
   const scanner = new JsonScanner(text, start)
+  const lines = new LineCounter(text)
   for (let index = 0; !Number.isNaN(scanner.peek()); index++) {
     const from = scanner.at
     const { value, end } = readJsonAt(text, from)
-    yield resourceOf(text, value, from, index)
+    yield resourceOf(text, value, from, index, lines)
     scanner.at = end
     if (!Number.isNaN(scanner.peek()) && !text.slice(end, scanner.at).includes('\n')) {
       throw faultAt(text, scanner.at, 'A line of NDJSON holds more than one value.')
@@ -89,10 +91,11 @@ function* readLinesOf(text: string, start: number): Generator<FhirResource> {
 
 function* readArrayOf(text: string, start: number): Generator<FhirResource> {
   const scanner = new JsonScanner(text, start + 1)
+  const lines = new LineCounter(text)
   let next = scanner.peek()
   for (let index = 0; next !== 0x5d; index++) {
     const { value, end } = readJsonAt(text, scanner.at)
-    yield resourceOf(text, value, scanner.at, index)
+    yield resourceOf(text, value, scanner.at, index, lines)
     scanner.at = end
     next = scanner.peek()
     if (next !== 0x2c && next !== 0x5d) throw faultAt(text, scanner.at, 'A comma or a closing bracket is missing.')
@@ -105,9 +108,9 @@ function* readArrayOf(text: string, start: number): Generator<FhirResource> {
   if (!Number.isNaN(scanner.peek())) throw faultAt(text, scanner.at, 'Something follows the JSON value.')
 }
 
-function resourceOf(text: string, value: JsonValue, from: number, index: number): FhirResource {
+function resourceOf(text: string, value: JsonValue, from: number, index: number, lines?: LineCounter): FhirResource {
   if (!isObject(value) || typeof value.resourceType !== 'string') throw faultAt(text, from, NOT_A_RESOURCE)
-  return { index, value, locate: (paths) => locateJson(text, paths, from) }
+  return { index, value, locate: (paths) => locateJson(text, paths, from, lines) }
 }
 
 /** Whether a document is XML: what it begins with, of whatever character set. */

@@ -2,15 +2,7 @@
 
 import { JsonScanner } from './json-scanner.ts'
 import type { JsonPath } from './json-value.ts'
-
-export interface Position {
-  /** From 1. */
-  readonly line: number
-  /** From 1, in UTF-16 code units. */
-  readonly column: number
-  /** From 0, in UTF-16 code units. */
-  readonly offset: number
-}
+import { LineCounter, type Position } from './line-counter.ts'
 
 /** A tree of the paths that are asked for. */
 interface Branch {
@@ -24,8 +16,9 @@ interface Branch {
  * place of the last value on it that is there.
  * @param text a text that readJson has read
  * @param from where the value begins that paths count from
+ * @param lines of the text; shared by calls for one text after the other
  */
-export function locateJson(text: string, paths: readonly JsonPath[], from = 0): Position[] {
+export function locateJson(text: string, paths: readonly JsonPath[], from = 0, lines = new LineCounter(text)): Position[] {
   const root: Branch = { children: new Map(), wanted: [] }
   paths.forEach((path, i) => {
     let branch = root
@@ -44,7 +37,7 @@ export function locateJson(text: string, paths: readonly JsonPath[], from = 0): 
   scanner.peek()
   settle(root, scanner.at, offsets)
   walk(scanner, root, offsets)
-  return positionsOf(text, offsets)
+  return positionsOf(offsets, lines)
 }
 
 function settle(branch: Branch, offset: number, offsets: number[]): void {
@@ -107,19 +100,10 @@ function skipNested(scanner: JsonScanner): void {
   } while (depth > 0)
 }
 
-/** Lines and columns of offsets, in one walk over the lines. */
-function positionsOf(text: string, offsets: readonly number[]): Position[] {
+/** In the order of the offsets, so that the lines are walked once. */
+function positionsOf(offsets: readonly number[], lines: LineCounter): Position[] {
   const order = offsets.map((_, i) => i).sort((a, b) => offsets[a]! - offsets[b]!)
   const positions = new Array<Position>(offsets.length)
-  let line = 1
-  let start = 0
-  for (const i of order) {
-    const offset = offsets[i]!
-    for (let end = text.indexOf('\n', start); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
-      line++
-      start = end + 1
-    }
-    positions[i] = { line, column: offset - start + 1, offset }
-  }
+  for (const i of order) positions[i] = lines.at(offsets[i]!)
   return positions
 }

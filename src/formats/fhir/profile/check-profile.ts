@@ -12,6 +12,7 @@ import { findingKey, type Issue, type IssueFacts, IssueList, type RuleLevels } f
 import { checkTypes } from './allowed-types.ts'
 import type { Profiles } from './compile-profile.ts'
 import { Discriminators, type Match } from './discriminators.ts'
+import { checkControls } from './element-controls.ts'
 import type { CompiledProfile, ElementRule, SourcedConstraint } from './element-rule.ts'
 import { fitsPattern, isFixed } from './fixed-value.ts'
 import { cardinalityOf, isOfType, type ProfileCheck, type Run } from './profile-check.ts'
@@ -57,8 +58,9 @@ export class ProfileChecker implements ProfileCheck {
     if (this.reported.has(key)) return
     this.reported.add(key)
     const { context } = this
-    const bindings = new Bindings(context, (url) => this.sets.find(url, profile.package))
-    const run = { profile, resource: resourceOf(node) ?? node, issues: context.issues, bindings, isSilent: false }
+    const issues = profile.structure.isLater ? context.issues.forWarnings() : context.issues
+    const bindings = new Bindings(context, (url) => this.sets.find(url, profile.package), issues)
+    const run = { profile, resource: resourceOf(node) ?? node, issues, bindings, isSilent: false }
     for (const { url, id } of profile.unknown) {
       if (!this.unusable.has(`${url} ${id}`))
         run.issues.add('profile_faulty', jsonPathOf(node), { ...UNKNOWN_ELEMENT, profile: url, expected: id })
@@ -123,6 +125,7 @@ export class ProfileChecker implements ProfileCheck {
   element(rule: ElementRule, node: NodeItem, run: Run): void {
     this.value(rule, node, run)
     if (rule.types) checkTypes(this, rule, node, run)
+    if (rule.controls) checkControls(this, rule.controls, node, run)
     this.bindings(rule, node, run)
     for (const constraint of rule.constraints) this.constraint(constraint, node, run)
     for (const child of rule.children.values()) this.list(child, node, run)

@@ -190,6 +190,7 @@ export class Profiles {
     rule.maxValue = row.maxValue ?? rule.maxValue
     rule.maxLength = row.maxLength ?? rule.maxLength
     rule.modifier = row.modifier ?? rule.modifier
+    rule.controls = row.controls ?? rule.controls
     if (row.contentReference?.startsWith('#')) rule.contentReference = row.contentReference.slice(1)
   }
 

@@ -60,6 +60,19 @@ export interface ElementRow {
   readonly maxValue: TypedValue | undefined
   readonly maxLength: number | undefined
   readonly modifier: boolean | undefined
+  readonly controls: ElementControls | undefined
+}
+
+/** What the extensions of an element definition demand of its values. */
+export interface ElementControls {
+  /** Extensions alone are not enough. */
+  readonly mustHaveValue: boolean
+  /** Addresses of extensions, one of which stands where there is no value; empty for no rule. */
+  readonly valueAlternatives: readonly string[]
+  /** Language sections of a narrative: `no`, `yes`, `resource` for the language of the resource, or a language. */
+  readonly languages: readonly string[]
+  /** Each text of a narrative says by its class where it comes from. */
+  readonly needsSource: boolean
 }
 
 /** A value of an element `[x]`, with the type that its name says. */
@@ -88,6 +101,8 @@ export interface StructureDefinition extends Canonical {
   readonly base: string | undefined
   readonly abstract: boolean
   readonly isConstraint: boolean
+  /** Of HL7's package of extensions, which grew after the version was published: findings are warnings. */
+  readonly isLater: boolean
   readonly contexts: readonly ExtensionContext[]
   readonly contextInvariants: readonly string[]
   readonly differential: readonly ElementRow[]

@@ -1,7 +1,7 @@
 // What a profile says of an element, as a tree: elements below elements, and slices beside them.
 import type { JsonValue } from '../json/json-value.ts'
 import type { ElementPlan, TypePlan } from '../model/element-plan.ts'
-import type { BindingRule, ConstraintRule, SlicingRule, StructureDefinition, TypedValue, TypeRule } from './definitions.ts'
+import type { BindingRule, ConstraintRule, ElementControls, SlicingRule, StructureDefinition, TypedValue, TypeRule } from './definitions.ts'
 import type { GuidePackage } from './read-package.ts'
 
 /** Where a rule stands: the profile whose text it is. */
@@ -40,6 +40,7 @@ export interface ElementRule {
   maxValue: TypedValue | undefined
   maxLength: number | undefined
   modifier: boolean | undefined
+  controls: ElementControls | undefined
   /** Id of the element whose rules hold here as well. */
   contentReference: string | undefined
   /** The package that canonicals of this rule are resolved from. */
@@ -84,6 +85,7 @@ export function newRule(
     maxValue: undefined,
     maxLength: undefined,
     modifier: undefined,
+    controls: undefined,
     contentReference: undefined,
     package: undefined,
     children: new Map(),

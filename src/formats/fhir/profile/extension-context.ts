@@ -20,7 +20,7 @@ function fits({ type, expression }: ExtensionContext, holder: NodeItem, model: F
   if (type === 'extension') {
     const [url = '', part] = expression.split('#')
     return part === undefined
-      ? isExtension(holder, url)
+      ? isExtension(holder, url) || (holder.step === 'value' && holder.parent !== undefined && isExtension(holder.parent, url))
       : isExtension(holder, part) && holder.parent !== undefined && isExtension(holder.parent, url)
   }
   if (type === 'fhirpath') return isSelected(expression, holder, model)
@@ -29,14 +29,19 @@ function fits({ type, expression }: ExtensionContext, holder: NodeItem, model: F
   return path === 'Element' || path === '*' || namesOf(holder, model).has(path.replaceAll('[x]', ''))
 }
 
+/** An extension of an extension may stand in it, or in its value. */
 function isExtension({ plan, value }: NodeItem, url: string): boolean {
   return plan.name === 'Extension' && isObject(value) && value.url === url
 }
+
+const INTERFACES = ['CanonicalResource', 'MetadataResource']
 
 /** Every name that a definition may have for an element: by its type, by the types that it is derived from, by paths from each of those. */
 function namesOf(node: NodeItem, model: FhirModel): Set<string> {
   const names = new Set<string>()
   for (let type: string | undefined = node.plan.name; type !== undefined; type = model.type(type)?.base) names.add(type)
+  // The interfaces of R5 are no types of the tables: what is published has a publisher.
+  if (node.plan.kind === 'resource' && node.plan.properties.has('publisher')) for (const name of INTERFACES) names.add(name)
   if (node.plan.kind === 'resource' || !node.parent) return names
   // Of types within a resource, too: `Questionnaire.item.item` is the type `Questionnaire.item`.
   for (const above of namesOf(node.parent, model)) {

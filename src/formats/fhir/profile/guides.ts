@@ -64,9 +64,9 @@ export class Guides {
   private coreStructure(canonical: string): Loaded<StructureDefinition> | undefined {
     const [url = '', version] = canonical.split('|')
     const number = NUMBERS[this.version]
-    if (version !== undefined && version !== number && !number.startsWith(`${version}.`)) return undefined
     const definition = coreStructures(this.version)(url)
-    return definition && { definition, package: undefined }
+    const isNamed = version === undefined || version === number || number.startsWith(`${version}.`)
+    return definition && (isNamed || definition.isLater) ? { definition, package: undefined } : undefined
   }
 }
 
@@ -149,6 +149,7 @@ interface PackedProfile {
   readonly type: string
   readonly base: string
   readonly abstract?: boolean
+  readonly isLater?: boolean
   /** `e Patient.contact`. */
   readonly context?: readonly string[]
   readonly contextInvariant?: readonly string[]
@@ -179,9 +180,11 @@ function correct(key: string, structure: StructureDefinition): StructureDefiniti
 
 function readCore(key: string, body: string): StructureDefinition {
   const packed = readJson(body) as unknown as PackedProfile
-  const { name, type, base, abstract, context = [], contextInvariant = [], element = [] } = packed
+  const { name, type, base, abstract, isLater, context = [], contextInvariant = [], element = [] } = packed
+  const url = fullUrl(key)
+  const rows = type === 'Extension' ? [...element, { id: 'Extension.url', fixedUri: url }] : element
   return {
-    url: fullUrl(key),
+    url,
     version: undefined,
     name,
     type,
@@ -189,9 +192,10 @@ function readCore(key: string, body: string): StructureDefinition {
     base: fullUrl(base),
     abstract: abstract === true,
     isConstraint: true,
+    isLater: isLater === true,
     contexts: context.map((each) => contextOf(each.slice(0, 1), each.slice(2))),
     contextInvariants: contextInvariant,
-    differential: element.map(readElementRow),
+    differential: rows.map(readElementRow),
     snapshot: undefined,
   }
 }

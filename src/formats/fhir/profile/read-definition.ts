@@ -8,6 +8,7 @@ import type {
   Concept,
   ConstraintRule,
   Definition,
+  ElementControls,
   ElementRow,
   ExtensionContext,
   SlicingRule,
@@ -53,6 +54,7 @@ function readStructure(resource: JsonObject, canonical: Canonical): StructureDef
     base: textOf(resource.baseDefinition),
     abstract: resource.abstract === true,
     isConstraint: resource.derivation === 'constraint',
+    isLater: false,
     contexts: objectsIn(resource.context).map(({ type, expression }) => contextOf(textOf(type) ?? '', textOf(expression) ?? '')),
     contextInvariants: textsIn(resource.contextInvariant),
     differential: rowsOf(resource.differential) ?? [],
@@ -89,7 +91,26 @@ export function readElementRow(element: JsonObject): ElementRow {
     maxValue: typedMember(element, 'maxValue'),
     maxLength: wholeOf(maxLength),
     modifier: typeof isModifier === 'boolean' ? isModifier : undefined,
+    controls: readControls(element),
   }
+}
+
+const LATER = 'http://hl7.org/fhir/5.0/StructureDefinition/extension-ElementDefinition.'
+
+/** R5 has elements for the first two; R4 and R4B carry them as extensions. */
+function readControls(element: JsonObject): ElementControls | undefined {
+  if (element.extension === undefined && element.mustHaveValue === undefined && element.valueAlternatives === undefined) return undefined
+  const extensions = objectsIn(element.extension)
+  const values = (url: string): JsonValue[] =>
+    extensions.filter((each) => each.url === url).map((each) => typedMember(each, 'value')?.value ?? null)
+  const controls = {
+    mustHaveValue: element.mustHaveValue === true || values(`${LATER}mustHaveValue`).includes(true),
+    valueAlternatives: textsIn([...values(`${LATER}valueAlternatives`), ...textsIn(element.valueAlternatives)]),
+    languages: textsIn(values(`${BASE}narrative-language-control`)).map((each) => each.replace(/^[_#]/, '')),
+    needsSource: textsIn(values(`${BASE}narrative-source-control`)).some((each) => each !== 'success'),
+  }
+  const { mustHaveValue, valueAlternatives, languages, needsSource } = controls
+  return mustHaveValue || needsSource || valueAlternatives.length > 0 || languages.length > 0 ? controls : undefined
 }
 
 function readType({ code, profile, targetProfile, aggregation }: JsonObject): TypeRule {

@@ -164,11 +164,12 @@ function checkExtensions(
     const checker = checkerOf()
     const node = checker.nodes.at(outermost, path)
     if (node?.plan.name !== 'Extension') continue
+    const list = profile.structure.isLater ? issues.forWarnings() : issues
     if (!mayStandHere(node, profile.structure, model) || !isModifierWhereItShould(node, profile)) {
-      issues.add('extension_context', path, { profile: profile.url, expected: contextsOf(profile) })
+      list.add('extension_context', path, { profile: profile.url, expected: contextsOf(profile) })
     }
     checker.check(node, profile)
-    checkParts(checker, node, profile, issues)
+    checkParts(checker, node, profile, list)
   }
 }
 

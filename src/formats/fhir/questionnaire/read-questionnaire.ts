@@ -49,6 +49,8 @@ export interface QuestionnaireItem {
 }
 
 const CORE = 'http://hl7.org/fhir/StructureDefinition/'
+/** What Finland's Kanta has for the same, as a text of FHIRPath. */
+const KANTA_ENABLE_WHEN = 'http://phr.kanta.fi/StructureDefinition/fiphr-ext-questionnaire-enablewhen'
 const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-'
 
 /** The outermost items. */
@@ -71,7 +73,7 @@ function readItem(item: JsonObject): QuestionnaireItem {
     enableWhen: objectsIn(enableWhen).map((each) => {
       return { question: textOf(each.question) ?? '', operator: textOf(each.operator) ?? '', answer: typedMember(each, 'answer') }
     }),
-    enableExpression: expressionOf(all(`${SDC}enableWhenExpression`)[0]?.value),
+    enableExpression: expressionOf(all(`${SDC}enableWhenExpression`)[0]?.value) ?? texts(KANTA_ENABLE_WHEN)[0],
     enablesOnAny: enableBehavior === 'any',
     options: objectsIn(answerOption).flatMap((each) => {
       const value = typedMember(each, 'value')

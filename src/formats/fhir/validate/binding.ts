@@ -4,6 +4,7 @@ import type { Binding } from '../model/element-plan.ts'
 import type { EnumeratedSet } from '../model/value-sets.ts'
 import { followsSyntax } from '../terminology/code-syntax.ts'
 import type { Context, Visit } from './context.ts'
+import type { IssueList } from './issue-list.ts'
 
 /** Sets that are a grammar rather than a list. */
 const GRAMMARS: Readonly<Record<string, string>> = {
@@ -35,10 +36,12 @@ function isMember(set: EnumeratedSet | undefined, system: string | undefined, co
 export class Bindings {
   private readonly context: Context
   private readonly findSet: FindSet
+  private readonly issues: IssueList
 
-  constructor(context: Context, findSet: FindSet) {
+  constructor(context: Context, findSet: FindSet, issues = context.issues) {
     this.context = context
     this.findSet = findSet
+    this.issues = issues
   }
 
   /** Judges a value of a coded type by the bindings of its element. */
@@ -62,7 +65,7 @@ export class Bindings {
     if (binding.strength !== 'required' && isObject(value) && type === 'CodeableConcept' && !Array.isArray(value.coding)) return
     const expected = `a code of ${binding.valueSet}`
     const code = binding.strength === 'required' ? 'binding_required' : 'binding_extensible'
-    this.context.issues.add(code, path, { expected, profile })
+    this.issues.add(code, path, { expected, profile })
   }
 
   /** Whether a value of a coded type is in a set. */
@@ -70,7 +73,7 @@ export class Bindings {
     if (typeof value === 'string') {
       const grammar = GRAMMARS[url]
       if (grammar === undefined) return this.count(isMember(set, undefined, value), url)
-      if (followsSyntax(grammar, value) === false) this.context.issues.add('code_syntax', path, { expected: grammar })
+      if (followsSyntax(grammar, value) === false) this.issues.add('code_syntax', path, { expected: grammar })
       return 'unknown'
     }
     if (!isObject(value)) return 'unknown'

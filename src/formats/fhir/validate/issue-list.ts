@@ -1,6 +1,6 @@
 // Collects the findings about one resource: no value of the input is in them, and no more are kept than the caller wants.
 import type { JsonPath } from '../json/json-value.ts'
-import { ISSUES, type IssueCode, type Rule, type Severity } from './issue-codes.ts'
+import { ISSUES, type IssueCode, RULES, type Rule, type Severity } from './issue-codes.ts'
 
 export interface Issue {
   readonly severity: Severity
@@ -34,14 +34,23 @@ export type RuleLevels = Readonly<Record<Rule, Severity | 'off'>>
 const GRAVITY: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 }
 
 export class IssueList {
-  readonly issues: Issue[] = []
-  readonly counts = { error: 0, warning: 0, info: 0 }
+  readonly issues: Issue[]
+  readonly counts: { error: number; warning: number; info: number }
   private readonly levels: RuleLevels
   private readonly max: number
 
-  constructor(levels: RuleLevels, max: number) {
+  /** @param shared a list that holds what is added to this one */
+  constructor(levels: RuleLevels, max: number, shared?: IssueList) {
     this.levels = levels
     this.max = max
+    this.issues = shared?.issues ?? []
+    this.counts = shared?.counts ?? { error: 0, warning: 0, info: 0 }
+  }
+
+  /** The same list, for findings that are warnings at most. */
+  forWarnings(): IssueList {
+    const levels = RULES.map((rule) => [rule, this.levels[rule] === 'error' ? 'warning' : this.levels[rule]])
+    return new IssueList(Object.fromEntries(levels) as RuleLevels, this.max, this)
   }
 
   /** Whether a rule is checked at all. */

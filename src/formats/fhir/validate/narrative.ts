@@ -86,6 +86,40 @@ function areEntities(text: string): boolean {
   return true
 }
 
+/** A text of a narrative that is not white space alone. */
+export interface NarrativeText {
+  /** Of the elements around it, those that have one. */
+  readonly classes: readonly string[]
+  /** Of the innermost element around it that has one, the outermost div aside. */
+  readonly language: string | undefined
+}
+
+/** The texts of a div, up to where it is not well formed. */
+export function* narrativeTexts(div: string): Generator<NarrativeText> {
+  const open: NarrativeText[] = [{ classes: [], language: undefined }]
+  for (let at = 0; at < div.length; ) {
+    const around = open.at(-1)!
+    if (div.charCodeAt(at) !== 0x3c) {
+      const next = div.indexOf('<', at)
+      const end = next < 0 ? div.length : next
+      if (/\S/.test(div.slice(at, end))) yield around
+      at = end
+      continue
+    }
+    TOKEN.lastIndex = at
+    const match = TOKEN.exec(div)
+    if (!match) return
+    const [token, end, start, attributes = '', slash] = match
+    at += token.length
+    if (end !== undefined && open.length > 1) open.pop()
+    if (start === undefined || slash !== '') continue
+    const own = new Map([...attributes.matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [key, value.slice(1, -1)]))
+    const name = own.get('class')
+    const language = open.length > 1 ? (own.get('xml:lang') ?? own.get('lang')) : undefined
+    open.push({ classes: name === undefined ? around.classes : [...around.classes, name], language: language ?? around.language })
+  }
+}
+
 /** Judges the div of a Narrative. */
 export function checkNarrative({ issues }: Context, { value, path }: Visit): void {
   if (!issues.checks('narrative') || typeof value !== 'string') return

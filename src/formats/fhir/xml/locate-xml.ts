@@ -1,7 +1,7 @@
 // Finds where values of a resource stand in its XML, by their paths in JSON.
 import type { XmlElement } from '../../xml/node.ts'
 import type { JsonPath } from '../json/json-value.ts'
-import type { Position } from '../json/locate-json.ts'
+import type { Position } from '../json/line-counter.ts'
 import { TEXT_STEP } from './element-path.ts'
 
 /** Elements by name, of those that were walked through: a Bundle has thousands of entries. */
