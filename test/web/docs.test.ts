@@ -61,9 +61,10 @@ async function tryExamples(id: string): Promise<Tried[]> {
     }
     throw new Error(`${id}: nothing came`)
   }
-  // Operations come as they are scrolled to.
+  // Operations come as they are scrolled to, and the one asked for may stand above.
   const block = await until(() => {
-    window.scrollBy(0, 600)
+    const { scrollTop, scrollHeight, clientHeight } = document.documentElement
+    window.scrollTo(0, scrollTop + clientHeight + 1 >= scrollHeight ? 0 : scrollTop + 600)
     return document.getElementById(id)
   })
   block.scrollIntoView()

@@ -7,7 +7,6 @@ import type { Tool } from '../../core/tool.ts'
 import { placesOf } from '../../http/routes/api-places.ts'
 import { type ApiServices, createApi } from '../../http/routes/app.ts'
 import { openCors } from '../../http/routes/cors.ts'
-import { createFastRoutes, findFastHandler } from '../../http/routes/fast-routes.ts'
 import { createOperations } from '../../http/routes/operations.ts'
 import type { Gates } from '../../platform/access/gates.ts'
 import { vendorKeys } from '../../platform/access/licence-file.ts'
@@ -16,7 +15,8 @@ import { openAudit } from '../../platform/audit/audit.ts'
 import { auditGateOf, eventOfAct } from '../../platform/audit/audit-events.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { readDefaults } from '../../platform/config/tool-defaults.ts'
-import type { FindFastHandler } from '../../platform/fast-path/fast-path.ts'
+import { createFastPath, type FastPath } from '../../platform/fast-path/fast-path.ts'
+import { createFastRoutes, findFastHandler } from '../../platform/fast-path/fast-routes.ts'
 import { type Log, openLog, reportTo } from '../../platform/logging/log.ts'
 import { openSinks, reopenSinks } from '../../platform/logging/log-sinks.ts'
 import type { BindPlace } from '../../platform/server/bind.ts'
@@ -170,13 +170,8 @@ export async function startService(
   const inherited: Listener[] = []
   /** With the place in the configuration that each of them has. */
   const api: { readonly listener: Listener; readonly index: number }[] = []
-  const open = async (
-    fetch: Fetch,
-    place: BindPlace,
-    side: Parameters<Listener['update']>[0],
-    findStraight?: FindFastHandler,
-  ): Promise<Listener> => {
-    const listener = await listen(fetch, newRequestId, { place, ...side, ...listenSettings(config) }, findStraight)
+  const open = async (fetch: Fetch, place: BindPlace, side: Parameters<Listener['update']>[0], fastPath?: FastPath): Promise<Listener> => {
+    const listener = await listen(fetch, newRequestId, { place, ...side, ...listenSettings(config) }, fastPath)
     const group = 'descriptor' in place ? inherited : listeners
     group.push(listener)
     return listener
@@ -223,10 +218,13 @@ export async function startService(
     })
     const fetch: Fetch = (request, environment) => surface.app.fetch(request, environment)
     jobs.startWorker({ executor, reporter, findTool: (id) => surface.offered.find((tool) => tool.id === id) })
+    const fastPath = config.server.isFastPathOn
+      ? createFastPath((method, path) => findFastHandler(surface.fastRoutes, method, path))
+      : undefined
     for (const [index, place] of config.node.isApi ? config.server.listen.entries() : []) {
       for (const one of bindPlaces(place, env)) {
         const side = { tls: surface.tls, isForProxy: place.isForProxy, problemBase: surface.problemBase }
-        api.push({ listener: await open(fetch, one, side, (method, path) => findFastHandler(surface.fastRoutes, method, path)), index })
+        api.push({ listener: await open(fetch, one, side, fastPath), index })
       }
     }
     const adopt = async (next: Config): Promise<void> => {

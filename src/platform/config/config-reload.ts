@@ -6,6 +6,7 @@ import type { Settings } from './schema/config-schema.ts'
 const START_SETTINGS: readonly SettingPath[] = [
   ['server', 'listen'],
   ['server', 'base_path'],
+  ['server', 'fast_path'],
   ['server', 'tls', 'enabled'],
   ['server', 'tls', 'min_version'],
   ['server', 'tls', 'client_ca'],

@@ -4,11 +4,11 @@ import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Plans, RateLimit } from '../../access/quota/plan.ts'
 import { Fault } from '../../core/fault.ts'
-import { freeze } from '../fast-path/freeze.ts'
 import { type ConfigSource, chooseFile, readSettings } from './config-file.ts'
 import type { ListenPlace, OAuthSources, PostgresSource, TcpPlace, TlsSources } from './config-places.ts'
 import { keepStartSettings } from './config-reload.ts'
 import { bytesOfKilobytes, bytesOfMegabytes, parseDuration } from './config-units.ts'
+import { freeze } from './freeze.ts'
 import { listenPlace, oauthSources, postgresSource, type SecretReference, secretSource, tlsSources } from './schema/config-access.ts'
 import { type AuditConfig, auditOf } from './schema/config-audit.ts'
 import { type BackupSettings, backupSettings } from './schema/config-backup.ts'
@@ -30,6 +30,7 @@ export interface Config {
     readonly corsOrigins: readonly string[]
     readonly pages: { readonly console: boolean; readonly docs: boolean }
     readonly mcp: boolean
+    readonly isFastPathOn: boolean
     readonly tls: TlsSources | null
     readonly limits: {
       readonly bodyBytes: number
@@ -150,6 +151,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       corsOrigins: server.cors.origins,
       pages: server.pages,
       mcp: server.mcp,
+      isFastPathOn: server.fast_path,
       limits: {
         bodyBytes: bytesOfMegabytes(server.limits.body_mb),
         filesPerRequest: server.limits.files_per_request,

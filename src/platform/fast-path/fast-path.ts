@@ -1,133 +1,70 @@
-// The Node side of the fast path: a request whose body has come in with its head, or comes behind it and is not long, is answered
-// without Web objects.
-import type { ServerResponse } from 'node:http'
-import { headerValue } from '../../http/request/environment.ts'
-import type { Sent } from '../../http/routes/exchange-types.ts'
-import type { FastHandler } from '../../http/routes/fast-routes.ts'
-import { sendStream } from '../server/send-stream.ts'
-import type { BufferedRequest } from './buffered-request.ts'
+// The fast path of a listener: a request whose body has come in with its head, or comes behind it and is not long, is answered without
+// streams, Web objects and promises. It takes what it can and leaves all else to the general path, which answers the same.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BodySource, RequestEnvironment } from '../../http/request/environment.ts'
+import { BufferedBody } from './buffered-body.ts'
+import { BufferedRequest } from './buffered-request.ts'
+import type { FastHandler } from './fast-routes.ts'
+import { dropRest, judgeBody, plainPath } from './judge-request.ts'
+import { keepAliveLines, type Sender, send } from './send-together.ts'
 
-/** The fast path of a method and a path, or undefined where it has none. */
+export interface FastPath {
+  /** Of which Node's server makes its requests. */
+  readonly requestClass: typeof IncomingMessage
+  /** To be called with every request that Node gives away, before anything else is done with it. */
+  receive(incoming: IncomingMessage): void
+  open(listener: FastPathListener): AnswerFast
+}
+
+/** Answers a request, or calls `general`, once, now or at the end of this turn of the event loop. */
+export type AnswerFast = (incoming: IncomingMessage, outgoing: ServerResponse, general: () => void) => void
+
+/** What a fast path has from its listener. */
+export interface FastPathListener {
+  /** @param body in place of that of the stream */
+  environmentOf(incoming: IncomingMessage, outgoing: ServerResponse, body?: BodySource): RequestEnvironment
+  /** Ends a connection whose client does not take this answer. */
+  watch(outgoing: ServerResponse): void
+  readonly keepAliveTimeoutMs: number
+}
+
+/** The handler of a method and a path, or undefined where the general path has them. */
 export type FindFastHandler = (method: string, path: string) => FastHandler | undefined
 
-/** A query that the rules of addresses leave as it is. */
-const PLAIN_QUERY = /^[A-Za-z0-9&=%+._~*,:;-]*$/
-
-/** The path of a request, by which its handler is found; empty where the rules of addresses have to be asked. */
-export function plainPath(url: string): string {
-  const at = url.indexOf('?')
-  if (at < 0) return url
-  return PLAIN_QUERY.test(url.slice(at + 1)) ? url.slice(0, at) : ''
-}
-
-/** A host that needs no look at it by the rules of addresses. */
-const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-5]\d{3,4})?$/
-let lastPlainHost = ''
-
-/** A longer body has time for Web objects. */
-const MAX_COMING_BYTES = 1 << 22
-/** What is left of a body after its answer may take so long. */
-const MAX_REST_MS = 500
-
-/** Whether the body is there, or is a stream that is going to be short; `unsure` where anything about the request is out of the ordinary. */
-export function judgeBody(incoming: BufferedRequest): 'whole' | 'coming' | 'unsure' {
-  const isPlain = hasPlainHost(incoming)
-  if (incoming.keepWhole(isPlain)) return 'whole'
-  const length = headerValue(incoming.rawHeaders, 'content-length')
-  return isPlain && length !== undefined && Number(length) <= MAX_COMING_BYTES ? 'coming' : 'unsure'
-}
-
-/** What comes of a body after its answer Node throws away; for that it is not waited for long. */
-export function dropRest(incoming: BufferedRequest): void {
-  if (incoming.complete || incoming.destroyed) return
-  const { socket } = incoming
-  const timer = setTimeout(() => socket.destroySoon(), MAX_REST_MS).unref()
-  const stop = (): void => clearTimeout(timer)
-  incoming.once('end', stop).once('close', stop)
-}
-
-function hasPlainHost({ rawHeaders }: BufferedRequest): boolean {
-  const host = headerValue(rawHeaders, 'host')
-  if (host === undefined || (host !== lastPlainHost && !PLAIN_HOST.test(host))) return false
-  lastPlainHost = host
-  return true
-}
-
-/** How answers go out. */
-export interface Sender {
-  /** The last lines of a head where the connection stays open. */
-  readonly keepAliveLines: string
-  /** Told of an answer that the system has not taken at once. */
-  readonly watch: (outgoing: ServerResponse) => void
-}
-
-/** Answers that are ready in this turn of the event loop. */
-let ready: { readonly sender: Sender; readonly outgoing: ServerResponse; readonly sent: Sent }[] = []
-
-/** Writes an answer together with all others of this turn: whoever reads them is woken once and not for each. */
-export function send(sender: Sender, outgoing: ServerResponse, sent: Sent): void {
-  ready.push({ sender, outgoing, sent })
-  if (ready.length === 1) setImmediate(sendReady)
-}
-
-function sendReady(): void {
-  const answers = ready
-  ready = []
-  const date = dateText()
-  for (const { sender, outgoing, sent } of answers) {
-    try {
-      write(sender, outgoing, sent, date)
-    } catch {
-      // A head that Node refuses is no reason to keep the others waiting.
-      outgoing.destroy()
-    }
+export function createFastPath(findHandler: FindFastHandler): FastPath {
+  return {
+    requestClass: BufferedRequest,
+    receive: (incoming) => (incoming as BufferedRequest).handOver(),
+    open(listener) {
+      const sender: Sender = { watch: listener.watch, keepAliveLines: keepAliveLines(listener.keepAliveTimeoutMs) }
+      return (incoming, outgoing, general) => {
+        const handler = findHandler(incoming.method ?? '', plainPath(incoming.url ?? ''))
+        const request = incoming as BufferedRequest
+        // A small body comes with its head.
+        if (handler) request.hold(() => handle(request, outgoing, handler, general, listener, sender))
+        else general()
+      }
+    },
   }
 }
 
-/** Unless nobody is there any more. */
-function write(sender: Sender, outgoing: ServerResponse, { status, head, body, bytes, isGivenAway }: Sent, date: string): void {
-  if (body instanceof ReadableStream) {
-    sender.watch(outgoing)
-    sendStream(outgoing, { status, headers: head.list(), body, isGivenAway })
+function handle(
+  incoming: BufferedRequest,
+  outgoing: ServerResponse,
+  handler: FastHandler,
+  general: () => void,
+  { environmentOf, watch }: FastPathListener,
+  sender: Sender,
+): void {
+  const state = judgeBody(incoming)
+  if (state === 'unsure') {
+    general()
     return
   }
-  if (outgoing.destroyed) return
-  const lines = status === 200 && outgoing.shouldKeepAlive ? head.text() : undefined
-  if (lines === undefined) {
-    const headers = head.list()
-    // Beside 304 it would be the length of what is not sent (RFC 9110 §8.6).
-    if (status !== 304) headers.push('Content-Length', String(bytes))
-    outgoing.writeHead(status, headers)
-  } else {
-    writeHead(outgoing, `${OK}${lines}Content-Length: ${bytes}\r\nDate: ${date}${sender.keepAliveLines}`)
+  if (state === 'coming') {
+    watch(outgoing)
+    outgoing.once('finish', () => dropRest(incoming))
   }
-  // A text of ASCII goes out without being encoded.
-  outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8')
-  // What waits for the answers before it has no socket yet.
-  if (outgoing.socket === null || outgoing.socket.writableLength > 0) sender.watch(outgoing)
-}
-
-const OK = 'HTTP/1.1 200 OK\r\n'
-
-/** The last lines of a head that Node would write: the connection stays open. */
-export function keepAliveLines(timeoutMs: number): string {
-  return `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timeoutMs / 1000)}\r\n\r\n`
-}
-
-/** What writeHead comes to: it would look at each name and each character of each value again. */
-function writeHead(outgoing: ServerResponse, head: string): void {
-  ;(outgoing as { _header?: string })._header = head
-}
-
-let dateSecond = 0
-let lastDate = ''
-
-/** As Node writes it, to the second (RFC 9110 §5.6.7). */
-function dateText(): string {
-  const now = Date.now()
-  if (now < dateSecond || now >= dateSecond + 1_000) {
-    dateSecond = now - (now % 1_000)
-    lastDate = new Date(now).toUTCString()
-  }
-  return lastDate
+  const body = state === 'whole' ? new BufferedBody(incoming) : undefined
+  handler(environmentOf(incoming, outgoing, body), incoming.url!, (sent) => send(sender, outgoing, sent))
 }

@@ -1,12 +1,11 @@
 // The general path: a request and its answer as the Web objects of Node. What makes them is loaded for the first request that needs them:
 // it takes longer than all else that stands between a start and the first answer.
-import type { ServerResponse } from 'node:http'
-import type { BufferedRequest } from '../fast-path/buffered-request.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
-export type NodeListener = (incoming: BufferedRequest, outgoing: ServerResponse) => unknown
+export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 
 /** Answers a request, or has sent a stream in place of an answer; never rejects. */
-type AnswerWeb = (request: Request, incoming: BufferedRequest, outgoing: ServerResponse) => Response | Promise<Response>
+type AnswerWeb = (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) => Response | Promise<Response>
 
 /** Thrown where a stream is sent already, so that nothing else is: an error handler may answer nothing. */
 const SENT = Symbol('sent')
@@ -18,7 +17,7 @@ export function createGeneralListener(answer: AnswerWeb, unreadable: () => Respo
     const { getRequestListener } = await import('@hono/node-server')
     loaded ??= getRequestListener(
       (request, bindings) => {
-        const [incoming, outgoing] = [bindings.incoming as BufferedRequest, bindings.outgoing as ServerResponse]
+        const [incoming, outgoing] = [bindings.incoming as IncomingMessage, bindings.outgoing as ServerResponse]
         const response = answer(request, incoming, outgoing)
         const check = (found: Response): Response => {
           if (outgoing.headersSent) throw SENT

@@ -1,18 +1,16 @@
 // An HTTP listener on Node: sockets, time limits, what Node's parser refuses, and a drain that ends.
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { Connection } from '../../access/proxy/connection.ts'
 import { Fault, type FaultCode } from '../../core/fault.ts'
-import type { RequestEnvironment, StreamedAnswer } from '../../http/request/environment.ts'
+import type { BodySource, RequestEnvironment, StreamedAnswer } from '../../http/request/environment.ts'
 import { headerValue, headerValues } from '../../http/request/environment.ts'
 import { problemOf } from '../../http/response/problem.ts'
-import type { FastHandler } from '../../http/routes/fast-routes.ts'
-import { BufferedRequest } from '../fast-path/buffered-request.ts'
-import { dropRest, type FindFastHandler, judgeBody, keepAliveLines, plainPath, type Sender, send } from '../fast-path/fast-path.ts'
+import type { FastPath } from '../fast-path/fast-path.ts'
 import { type BindPlace, bind } from './bind.ts'
 import { createGeneralListener, type NodeListener } from './general-listener.ts'
 import { type BodyPace, NodeBody } from './node-body.ts'
@@ -54,13 +52,11 @@ export interface Listener {
   drain(timeoutMs: number): Promise<void>
 }
 
-/** @throws Fault `cannot_listen` where the port is taken or may not be bound, `bad_configuration` where the owner of a socket is unknown */
-export async function listen(
-  fetch: Fetch,
-  newRequestId: () => string,
-  settings: ListenSettings,
-  findFast: FindFastHandler = () => undefined,
-): Promise<Listener> {
+/**
+ * @param fastPath undefined: every request goes the general way
+ * @throws Fault `cannot_listen` where the port is taken or may not be bound, `bad_configuration` where the owner of a socket is unknown
+ */
+export async function listen(fetch: Fetch, newRequestId: () => string, settings: ListenSettings, fastPath?: FastPath): Promise<Listener> {
   const { place } = settings
   let { isForProxy, problemBase } = settings
   const tls = 'socket' in place ? null : settings.tls
@@ -73,7 +69,7 @@ export async function listen(
     connectionsCheckingInterval: 5_000,
     requireHostHeader: false,
     joinDuplicateHeaders: false,
-    IncomingMessage: BufferedRequest,
+    IncomingMessage: fastPath?.requestClass ?? IncomingMessage,
   }
   const tlsServer = tls && createTlsServer({ ...options, ...tls, handshakeTimeout: settings.headersTimeoutMs })
   const server: Server = tlsServer ?? createServer(options)
@@ -90,7 +86,7 @@ export async function listen(
     return { peerAddress, isForProxy, isUnixSocket, hasClientCertificate, thumbprint: () => thumbprintOf(socket as TLSSocket) }
   }
   const state = { closing: false }
-  answerRequests(server, { fetch, findFast }, problem, connectionOf, settings, state)
+  answerRequests(server, { fetch, fastPath }, problem, connectionOf, settings, state)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error, socket as Socket, problem))
   await bind(server, place)
   return {
@@ -135,10 +131,10 @@ function describePlace(server: Server, place: BindPlace, isTls: boolean): Omit<L
 class NodeEnvironment implements RequestEnvironment {
   readonly connection: Connection
   readonly rawHeaders: readonly string[]
-  readonly body: NodeBody
+  readonly body: BodySource
   readonly #outgoing: ServerResponse
 
-  constructor(connection: Connection, { rawHeaders }: IncomingMessage, outgoing: ServerResponse, body: NodeBody) {
+  constructor(connection: Connection, { rawHeaders }: IncomingMessage, outgoing: ServerResponse, body: BodySource) {
     this.connection = connection
     this.rawHeaders = rawHeaders
     this.body = body
@@ -162,23 +158,25 @@ type MakeProblem = (code: FaultCode, message: string) => ReturnType<typeof probl
 
 interface RequestPaths {
   readonly fetch: Fetch
-  readonly findFast: FindFastHandler
+  readonly fastPath: FastPath | undefined
 }
 
 function answerRequests(
   server: Server,
-  { fetch, findFast }: RequestPaths,
+  { fetch, fastPath }: RequestPaths,
   problem: MakeProblem,
   connectionOf: ConnectionOf,
   { bodyPace: pace, keepAliveTimeoutMs }: Pick<ListenSettings, 'bodyPace' | 'keepAliveTimeoutMs'>,
   state: { readonly closing: boolean },
 ): void {
-  const environmentOf = (incoming: BufferedRequest, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment =>
-    new NodeEnvironment(connectionOf(incoming.socket), incoming, outgoing, new NodeBody(incoming, outgoing, waitsForContinue, pace))
+  const bodyOf = (incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue = false): BodySource =>
+    new NodeBody(incoming, outgoing, waitsForContinue, pace)
+  const environmentOf = (incoming: IncomingMessage, outgoing: ServerResponse, body = bodyOf(incoming, outgoing)): RequestEnvironment =>
+    new NodeEnvironment(connectionOf(incoming.socket), incoming, outgoing, body)
   const unreadable = (): Response => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.'))
   const guard = openStallGuard(pace.maxWaitMs)
-  const answer = (listener: NodeListener) => (incoming: BufferedRequest, outgoing: ServerResponse) => {
-    incoming.handOver()
+  const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    fastPath?.receive(incoming)
     guard.accompany(outgoing)
     if (state.closing) outgoing.shouldKeepAlive = false
     const refusal = refuseRequest(incoming)
@@ -187,7 +185,7 @@ function answerRequests(
   }
   const createListener = (waitsForContinue: boolean): NodeListener => {
     const listener = createGeneralListener(
-      (request, incoming, outgoing) => fetch(request, environmentOf(incoming, outgoing, waitsForContinue)),
+      (request, incoming, outgoing) => fetch(request, environmentOf(incoming, outgoing, bodyOf(incoming, outgoing, waitsForContinue))),
       unreadable,
     )
     return (incoming, outgoing) => {
@@ -196,27 +194,9 @@ function answerRequests(
     }
   }
   const general = createListener(false)
-  const sender: Sender = { watch: guard.watch, keepAliveLines: keepAliveLines(keepAliveTimeoutMs) }
-  const handleFast = (incoming: BufferedRequest, outgoing: ServerResponse, fastHandler: FastHandler): void => {
-    const body = judgeBody(incoming)
-    if (body === 'unsure') {
-      general(incoming, outgoing)
-      return
-    }
-    if (body === 'coming') {
-      guard.watch(outgoing)
-      outgoing.once('finish', () => dropRest(incoming))
-    }
-    fastHandler(environmentOf(incoming, outgoing, false), incoming.url!, (sent) => send(sender, outgoing, sent))
-  }
-  const choosePath: NodeListener = (incoming, outgoing) => {
-    const fastHandler = findFast(incoming.method ?? '', plainPath(incoming.url ?? ''))
-    // A small body comes with its head.
-    if (fastHandler) {
-      incoming.hold(() => handleFast(incoming, outgoing, fastHandler))
-    } else general(incoming, outgoing)
-  }
-  server.on('request', answer(choosePath))
+  const answerFast = fastPath?.open({ environmentOf, watch: guard.watch, keepAliveTimeoutMs })
+  const choosePath: NodeListener = (incoming, outgoing) => answerFast!(incoming, outgoing, () => general(incoming, outgoing))
+  server.on('request', answer(answerFast ? choosePath : general))
   server.on('checkContinue', answer(createListener(true)))
   server.on('checkExpectation', (_incoming, outgoing) =>
     writeProblem(outgoing, problem('invalid_header', 'The Expect header asks for what is not offered.')),

@@ -1,6 +1,6 @@
 // The body of a Node request as a BodySource, the decoders of Content-Encoding, and the search for the borders of a form.
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Transform } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
@@ -9,7 +9,6 @@ import { freeBytes } from '../../core/free-bytes.ts'
 import type { Decoder, Decoders } from '../../http/request/body-limit.ts'
 import { type BodySource, headerValue, type OnChunk } from '../../http/request/environment.ts'
 import type { FindBytes } from '../../http/request/multipart.ts'
-import type { BufferedRequest } from '../fast-path/buffered-request.ts'
 
 /** How slowly a body may come before it is given up. Only time counts in which the service was willing to read. */
 export interface BodyPace {
@@ -26,12 +25,12 @@ export interface BodyPace {
  */
 export class NodeBody implements BodySource {
   readonly announcedBytes: number | undefined
-  readonly #incoming: BufferedRequest
+  readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
   readonly #waitsForContinue: boolean
   readonly #pace: BodyPace
 
-  constructor(incoming: BufferedRequest, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace) {
     const length = headerValue(incoming.rawHeaders, 'content-length')
     this.announcedBytes = length === undefined ? undefined : Number(length)
     this.#incoming = incoming
@@ -41,7 +40,6 @@ export class NodeBody implements BodySource {
   }
 
   read(onChunk: OnChunk, endless: boolean): Promise<void> | void {
-    if (this.#incoming.isWhole) return take(this.#incoming.takeBody(), onChunk)
     if (this.#waitsForContinue) this.#outgoing.writeContinue()
     else if (isBodyThere(this.#incoming)) return take(this.#incoming.read() as Buffer | null, onChunk)
     const pace = endless ? { ...this.#pace, maxWaitMs: Number.POSITIVE_INFINITY } : this.#pace
@@ -50,12 +48,12 @@ export class NodeBody implements BodySource {
 }
 
 /** Whether a stream has come in whole, and waits untouched. */
-function isBodyThere(incoming: BufferedRequest): boolean {
+function isBodyThere(incoming: IncomingMessage): boolean {
   if (incoming.destroyed || incoming.readableFlowing !== null) return false
   return incoming.complete || Number(headerValue(incoming.rawHeaders, 'content-length')) === incoming.readableLength
 }
 
-function take(bytes: Uint8Array | null | undefined, onChunk: OnChunk): Promise<void> | void {
+function take(bytes: Uint8Array | null, onChunk: OnChunk): Promise<void> | void {
   if (bytes) return onChunk(bytes)
 }
 
@@ -82,7 +80,7 @@ const TURN_BYTES = 1 << 18
 
 class BodyReader {
   readonly done: Promise<void>
-  readonly #incoming: BufferedRequest
+  readonly #incoming: IncomingMessage
   readonly #onChunk: OnChunk
   readonly #pace: BodyPace
   #finish: (error?: unknown) => void = () => undefined
@@ -94,7 +92,7 @@ class BodyReader {
   #working = false
   #ended = false
 
-  constructor(incoming: BufferedRequest, onChunk: OnChunk, pace: BodyPace) {
+  constructor(incoming: IncomingMessage, onChunk: OnChunk, pace: BodyPace) {
     this.#incoming = incoming
     this.#onChunk = onChunk
     this.#pace = pace

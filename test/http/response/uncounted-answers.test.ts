@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
 import { environmentOfRequest } from '../../../src/http/request/environment.ts'
 import type { Sent } from '../../../src/http/routes/exchange-types.ts'
-import { findFastHandler } from '../../../src/http/routes/fast-routes.ts'
+import { findFastHandler } from '../../../src/platform/fast-path/fast-routes.ts'
 import { JournaledUsageStore } from '../../../src/platform/storage/sqlite/journaled-usage-store.ts'
 import { type ApiHarness, JSON_TYPE, openApi } from '../api-harness.ts'
 

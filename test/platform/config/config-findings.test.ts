@@ -67,12 +67,12 @@ describe('a fault', () => {
     [
       'a list where a section is wanted',
       'server: []\n',
-      '/server invalid_type line 1: expected a section with settings: listen, base_path, pages, mcp, tls, limits, timeouts, cors',
+      '/server invalid_type line 1: expected a section with settings: listen, base_path, pages, mcp, fast_path, tls, limits, timeouts, cors',
     ],
     [
       'an empty section',
       'server:\n',
-      '/server invalid_type line 1: expected a section with settings: listen, base_path, pages, mcp, tls, limits, timeouts, cors',
+      '/server invalid_type line 1: expected a section with settings: listen, base_path, pages, mcp, fast_path, tls, limits, timeouts, cors',
     ],
     ['a file that is a list', '- a\n', ' invalid_type expected a section with settings'],
     ['a number too small', 'server: { limits: { json_depth: 1 } }\n', '/server/limits/json_depth too_small line 1: expected at least 4'],

@@ -8,8 +8,8 @@ import * as z from 'zod'
 import type { NewKey } from '../../../src/access/keys/key.ts'
 import { defineTool } from '../../../src/core/tool.ts'
 import { placesOf } from '../../../src/http/routes/api-places.ts'
-import { findFastHandler } from '../../../src/http/routes/fast-routes.ts'
-import type { FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
+import { createFastPath, type FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
+import { findFastHandler } from '../../../src/platform/fast-path/fast-routes.ts'
 import { type Listener, listen } from '../../../src/platform/server/listen.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { type ApiHarness, openApi } from '../../http/api-harness.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
       })
     )
   }
-  fast = await listen(fetch, randomUUID, LISTEN_SETTINGS, find)
+  fast = await listen(fetch, randomUUID, LISTEN_SETTINGS, createFastPath(find))
   general = await listen(fetch, randomUUID, LISTEN_SETTINGS)
 })
 afterAll(async () => {

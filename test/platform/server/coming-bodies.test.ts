@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findFastHandler } from '../../../src/http/routes/fast-routes.ts'
+import { createFastPath } from '../../../src/platform/fast-path/fast-path.ts'
+import { findFastHandler } from '../../../src/platform/fast-path/fast-routes.ts'
 import { type Listener, listen } from '../../../src/platform/server/listen.ts'
 import { type ApiHarness, openApi } from '../../http/api-harness.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
     (request, environment) => api.app.fetch(request, environment),
     randomUUID,
     LISTEN_SETTINGS,
-    (method, path) => {
+    createFastPath((method, path) => {
       heads++
       const handler = findFastHandler(api.fastRoutes, method, path)
       return (
@@ -31,7 +32,7 @@ beforeAll(async () => {
           handler(environment, url, deliver)
         })
       )
-    },
+    }),
   )
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { HeaderList, SentHead } from '../../../src/http/request/environment.ts'
-import type { FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
+import { createFastPath, type FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
 import { listen } from '../../../src/platform/server/listen.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
 import { ask } from './raw-answers.ts'
@@ -15,7 +15,7 @@ describe('the fast path', () => {
       const headers = path === '/bad' ? ['X-Broken', 'a\nb'] : ['Content-Type', 'text/plain']
       deliver({ status: 200, head: headOf(headers), body: 'ok', bytes: 2, isGivenAway: false })
     }
-    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, handler)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, createFastPath(handler))
     try {
       const post = (path: string) => fetch(own.origin + path, { method: 'POST', body: 'a' }).then((response) => response.text())
       const answers = await Promise.allSettled([post('/bad'), post('/good'), post('/bad'), post('/good')])
@@ -32,7 +32,7 @@ describe('the fast path', () => {
       const head = { list: () => [...list], text: () => (path === '/text' ? text : undefined) }
       deliver({ status: 200, head, body, bytes: Buffer.byteLength(body), isGivenAway: false })
     }
-    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, handler)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, createFastPath(handler))
     try {
       const askFor = async (path: string) => {
         const [answer = ''] = await ask(own, `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n`, 'a', 1)
@@ -66,7 +66,7 @@ describe('the fast path', () => {
       })
       deliver({ status: 200, head: headOf(['Content-Type', 'text/plain']), body, bytes: 0, isGivenAway: false })
     }
-    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, handler)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, createFastPath(handler))
     try {
       const whole = await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })
       expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
@@ -94,7 +94,7 @@ describe('the fast path', () => {
     }
     const handler: FindFastHandler = () => (_environment, _url, deliver) =>
       deliver({ status: 200, head: headOf([]), body: new ReadableStream({ pull }), bytes: 0, isGivenAway })
-    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, handler)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, createFastPath(handler))
     try {
       const bytes = Buffer.from(await (await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })).arrayBuffer())
       expect(bytes.length).toBe(4_000_000)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
-import type { FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
+import { createFastPath, type FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
 import { type Fetch, type Listener, listen } from '../../../src/platform/server/listen.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
 
@@ -21,7 +21,7 @@ async function openPaused(fetch: Fetch, find?: FindFastHandler): Promise<Socket>
     bodyPace: { maxWaitMs: LIMIT_MS, minBytesPerSecond: 1, graceMs: 10_000 },
     keepAliveTimeoutMs: 100,
   }
-  listener = await listen(fetch, randomUUID, settings, find)
+  listener = await listen(fetch, randomUUID, settings, find && createFastPath(find))
   const socket = connect(listener.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')

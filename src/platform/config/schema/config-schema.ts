@@ -104,6 +104,10 @@ const serverSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe('Serve the tools over the Model Context Protocol at POST /mcp, with the same credentials, plans and usage counts.'),
+  fast_path: z
+    .boolean()
+    .default(true)
+    .describe('Answer small calls by a shorter way. The answers are the same; turn it off only to rule it out when you look for an error.'),
   tls: tlsSchema.prefault({}).describe('TLS without a reverse proxy.'),
   limits: limitsSchema.prefault({}).describe('Limits of every request. Plans can only lower them.'),
   timeouts: timeoutsSchema.prefault({}).describe('Timeouts of connections.'),

@@ -1,15 +1,15 @@
 // The fast path of the requests that come most: POST to the exact path of a tool or its batch, and GET of what a caller is, which those
 // ask who wait for a start. The same exchange and the same handler as behind the router; only the router and the Web objects are left out,
 // which cost several times what all the rest does.
-import { callBatch } from '../batch/batch-route.ts'
-import type { RequestEnvironment } from '../request/environment.ts'
-import { Postponed } from '../response/postponed.ts'
-import { prefixesOf } from './api-places.ts'
-import type { ApiServices } from './app.ts'
-import { describeCaller } from './caller-route.ts'
-import { answerRequest, beginAnswer } from './exchange.ts'
-import type { Handle, Route, Sent } from './exchange-types.ts'
-import { callTool } from './tool-route.ts'
+import { callBatch } from '../../http/batch/batch-route.ts'
+import type { RequestEnvironment } from '../../http/request/environment.ts'
+import { Postponed } from '../../http/response/postponed.ts'
+import { prefixesOf } from '../../http/routes/api-places.ts'
+import type { ApiServices } from '../../http/routes/app.ts'
+import { describeCaller } from '../../http/routes/caller-route.ts'
+import { answerRequest, beginAnswer } from '../../http/routes/exchange.ts'
+import type { Handle, Route, Sent } from '../../http/routes/exchange-types.ts'
+import { callTool } from '../../http/routes/tool-route.ts'
 
 /**
  * Answers a request by what came with it; never throws or rejects. The answer is handed over and not given back: a promise of it would be
