@@ -6,7 +6,7 @@ import { type ApiHarness, JSON_TYPE, openApi } from '../http/api-harness.ts'
 import { compareSides, composeRequest } from './load.ts'
 import { startScript } from './peer-process.ts'
 import { type BenchRow, formatTable, median } from './row.ts'
-import { startServed } from './served-program.ts'
+import { type ServedProgram, startServed } from './served-program.ts'
 
 const CALLS = 4_000
 const ROUNDS = 7
@@ -86,15 +86,20 @@ async function measureMicroseconds(work: () => unknown): Promise<number> {
 
 async function benchSockets(): Promise<BenchRow[]> {
   const own = await startServed()
+  const general = await startServed({ isFastPathOn: false })
   const hono = await startScript(new URL('hono-server.ts', import.meta.url).pathname, 'hono on node:http, JSON echo')
   const bare = await startScript(new URL('reference-server.ts', import.meta.url).pathname, 'bare node:http, JSON echo')
   try {
     const echo = [composeRequest('/', BODY, JSON_TYPE)]
-    const call = [composeRequest(PATH, BODY, { ...JSON_TYPE, Authorization: `Bearer ${own.key}` })]
+    const sideOf = (name: string, { port, pid, key }: ServedProgram) => {
+      const call = [composeRequest(PATH, BODY, { ...JSON_TYPE, Authorization: `Bearer ${key}` })]
+      return { name, port, pid, requests: () => call }
+    }
     const sides = [
       { ...bare, requests: () => echo },
       { ...hono, requests: () => echo },
-      { name: 'the service', port: own.port, pid: own.pid, requests: () => call },
+      sideOf('the service without its fast path', general),
+      sideOf('the service', own),
     ]
     const rounds = await compareSides(sides, SOCKETS, ROUNDS)
     const reference = rounds[0]!
@@ -110,7 +115,7 @@ async function benchSockets(): Promise<BenchRow[]> {
       }
     })
   } finally {
-    await Promise.all([own, hono, bare].map((server) => server.stop()))
+    await Promise.all([own, general, hono, bare].map((server) => server.stop()))
   }
 }
 

@@ -41,6 +41,8 @@ export interface ServeSettings {
   /** Further sections of the configuration, as YAML. */
   readonly yaml?: string
   readonly limits?: string
+  /** False: every request goes the general path. */
+  readonly isFastPathOn?: boolean
   /** Plans beside `unlimited`, as members of a YAML object. */
   readonly plans?: string
 }
@@ -55,14 +57,14 @@ export interface Site {
   readonly keyId: string
 }
 
-export async function makeSite({ yaml = '', limits = '{}', plans = '' }: ServeSettings = {}): Promise<Site> {
+export async function makeSite({ yaml = '', limits = '{}', isFastPathOn = true, plans = '' }: ServeSettings = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-bench-'))
   const [port, operationsPort] = [await freePort(), await freePort()]
   const config = join(folder, 'config.yaml')
   mkdirSync(join(folder, 'data'), { mode: 0o700 })
   writeFileSync(join(folder, 'pepper'), 'p'.repeat(64), { mode: 0o600 })
   const lines = [
-    `server: { listen: [{ address: 127.0.0.1, port: ${port} }], limits: ${limits} }`,
+    `server: { listen: [{ address: 127.0.0.1, port: ${port} }], limits: ${limits}, fast_path: ${isFastPathOn} }`,
     `operations: { listen: { address: 127.0.0.1, port: ${operationsPort} } }`,
     `storage: { path: "${join(folder, 'data', 'health-tools.db')}" }`,
     `auth: { api_key: { pepper: { file: "${join(folder, 'pepper')}" } } }`,

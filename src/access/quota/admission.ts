@@ -5,7 +5,7 @@ import { type Caller, isKeyOfStore, matchesTool, mayUseTool } from '../caller.ts
 import type { Connection } from '../proxy/connection.ts'
 import type { Awaitable, RateStore, UsageReportRow, UsageStore } from '../store.ts'
 import type { TokenOffice } from '../tokens/token-office.ts'
-import { createGroupCommit, type Waiter } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { hasLimit, Lease, type Terms } from './lease.ts'
 import { type Account, UsageLedger } from './ledger.ts'
 import { composeLimitHeaders, composePolicy, type LimitHeaders, NO_LIMITS } from './limit-headers.ts'
@@ -95,7 +95,7 @@ export class Admission {
   readonly #ledger: UsageLedger
   readonly #usage: UsageStore
   readonly #durable: boolean
-  readonly #commit: (waiter: Waiter) => void
+  readonly #commit: () => Promise<void>
   readonly #rates: RateStore | undefined
   #plans: Plans
   #terms = new Map<string, PlanTerms>()
@@ -193,12 +193,7 @@ export class Admission {
    * @returns undefined where nothing has to be waited for; rejects with the Fault of the store
    */
   commit(lease: Lease): Promise<void> | undefined {
-    return lease.isDurable ? new Promise((settled, failed) => this.#commit({ settled, failed })) : undefined
-  }
-
-  /** As commit, for the answer of a call that is durable: to wait costs it no promise. */
-  whenCommitted(waiter: Waiter): void {
-    this.#commit(waiter)
+    return lease.isDurable ? this.#commit() : undefined
   }
 
   #takeCall({ rate }: Plan, account: Account, now: number): Awaitable<void> {

@@ -5,56 +5,50 @@ import type { Awaitable } from '../store.ts'
 const MAX_TURNS = 16
 const MAX_WAIT_MS = 2
 
-/** Who waits until what was counted is written, and is told once; neither may throw. */
-export interface Waiter {
-  settled(): void
-  failed(error: unknown): void
+/** What was counted together, and who waits for it: all of them share one promise. */
+interface Group {
+  size: number
+  readonly written: PromiseWithResolvers<void>
 }
 
 /**
  * @param write writes all that is counted when it is called, at once where it can
  * @param nextTurn calls back after the calls that are ready now have counted what they used
  * @param clock milliseconds that only grow
+ * @returns waits until what was counted by then is written; the promise rejects with what `write` throws
  */
 export function createGroupCommit(
   write: () => Awaitable<void>,
   nextTurn: (callback: () => void) => void,
   clock: () => number,
-): (waiter: Waiter) => void {
-  let group: Waiter[] = []
-  let until = 0
-  const gather = (turns: number, before: number): void =>
+): () => Promise<void> {
+  let group: Group | undefined
+  const gather = (gathered: Group, until: number, turns: number, before: number): void =>
     nextTurn(() => {
-      if (turns < MAX_TURNS && group.length > before && clock() < until) {
-        gather(turns + 1, group.length)
+      if (turns < MAX_TURNS && gathered.size > before && clock() < until) {
+        gather(gathered, until, turns + 1, gathered.size)
         return
       }
-      const waiters = group
-      group = []
-      writeFor(waiters, write)
+      group = undefined
+      writeFor(gathered, write)
     })
-  return (waiter) => {
-    if (group.push(waiter) > 1) return
-    until = clock() + MAX_WAIT_MS
-    // A call that stays alone waits for one turn.
-    gather(1, 1)
+  return () => {
+    if (!group) {
+      group = { size: 0, written: Promise.withResolvers() }
+      // A call that stays alone waits for one turn.
+      gather(group, clock() + MAX_WAIT_MS, 1, 1)
+    }
+    group.size++
+    return group.written.promise
   }
 }
 
-function writeFor(waiters: readonly Waiter[], write: () => Awaitable<void>): void {
-  const settle = (): void => {
-    for (const waiter of waiters) waiter.settled()
-  }
-  const fail = (error: unknown): void => {
-    for (const waiter of waiters) waiter.failed(error)
-  }
-  let written: Awaitable<void>
+function writeFor({ written: { resolve, reject } }: Group, write: () => Awaitable<void>): void {
   try {
-    written = write()
+    const written = write()
+    if (written instanceof Promise) void written.then(resolve, reject)
+    else resolve()
   } catch (error) {
-    fail(error)
-    return
+    reject(error)
   }
-  if (written instanceof Promise) void written.then(settle, fail)
-  else settle()
 }

@@ -6,31 +6,21 @@ import { chain } from '../../core/chain.ts'
 import { FAULTS, Fault } from '../../core/fault.ts'
 import { headerValue, headerValues, type RequestEnvironment } from '../request/environment.ts'
 import { encodeAnswer } from '../response/encode-answer.ts'
-import { countBody, recordAnswer } from '../response/finish-answer.ts'
-import { Postponed } from '../response/postponed.ts'
+import { countBody, problemInstead, recordAnswer } from '../response/finish-answer.ts'
 import { problemOf } from '../response/problem.ts'
 import type { Answer, Exchange, ExchangeServices, Handle, RequestTarget, Route, Sent } from './exchange-types.ts'
-import { elapsed, OpenExchange, settle } from './open-exchange.ts'
+import { elapsed, OpenExchange } from './open-exchange.ts'
 
 /** Answers one request. A route without a tool counts against the rate of the caller, but not the quota. */
-export function answerRequest(...request: Parameters<typeof beginAnswer>): Awaitable<Sent> {
-  return sentOf(beginAnswer(...request))
-}
-
-function sentOf(begun: Awaitable<Sent> | Postponed): Awaitable<Sent> {
-  return begun instanceof Postponed ? begun.sent() : begun
-}
-
-/** As answerRequest, for a caller that can take an answer that waits for the store. */
-export function beginAnswer(
+export function answerRequest(
   services: ExchangeServices,
   route: Route,
   handle: Handle,
   target: RequestTarget,
   environment: RequestEnvironment,
-): Awaitable<Sent> | Postponed {
+): Awaitable<Sent> {
   const exchange = new OpenExchange(services, target, environment)
-  const refuse = (error: unknown): Awaitable<Sent> | Postponed => conclude(services, route, exchange, problemFor(services, exchange, error))
+  const refuse = (error: unknown): Awaitable<Sent> => conclude(services, route, exchange, problemFor(services, exchange, error))
   let answer: Awaitable<Answer>
   try {
     answer = chain(admit(services, route, exchange), () => handle(exchange))
@@ -39,8 +29,8 @@ export function beginAnswer(
   }
   return answer instanceof Promise
     ? answer.then(
-        (found) => sentOf(conclude(services, route, exchange, found)),
-        (error: unknown) => sentOf(refuse(error)),
+        (found) => conclude(services, route, exchange, found),
+        (error: unknown) => refuse(error),
       )
     : conclude(services, route, exchange, answer)
 }
@@ -51,21 +41,25 @@ function problemFor({ reporter, places }: ExchangeServices, { requestId }: Excha
 }
 
 /** Compresses, counts, records: what has to be done with every answer before it goes out. */
-function conclude(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> | Postponed {
+function conclude(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> {
   countBody(exchange, answer)
   const acceptEncoding = headerValue(exchange.environment.rawHeaders, 'accept-encoding')
   const encoded = encodeAnswer(answer, exchange.bytesOut, acceptEncoding, services.encoders)
   if (!(encoded instanceof Promise)) return settleAnswer(services, route, exchange, encoded)
-  return encoded.then((found) => sentOf(settleAnswer(services, route, exchange, found)))
+  return encoded.then((found) => settleAnswer(services, route, exchange, found))
 }
 
 /** Nobody is told of a call that could not be counted. */
-function settleAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> | Postponed {
+function settleAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> {
   const milliseconds = elapsed(services, exchange)
   if (answer.done || answer.work) return recordAnswer(services, route, exchange, answer, milliseconds)
   if (answer.status >= 400) exchange.errors = 1
-  if (!settle(services, exchange, milliseconds)) return recordAnswer(services, route, exchange, answer, milliseconds)
-  return new Postponed(services, route, exchange, answer)
+  const counted = exchange.settle()
+  if (!counted) return recordAnswer(services, route, exchange, answer, milliseconds)
+  return counted.then(
+    () => recordAnswer(services, route, exchange, answer, elapsed(services, exchange)),
+    (error: unknown) => recordAnswer(services, route, exchange, problemInstead(services, exchange, error), elapsed(services, exchange)),
+  )
 }
 
 /** Who calls and whether they may, before anything of the body is read. */

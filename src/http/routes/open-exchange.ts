@@ -48,7 +48,14 @@ export class OpenExchange implements Exchange {
   }
 
   settle(): Promise<void> | undefined {
-    return settle(this.#services, this, elapsed(this.#services, this)) ? this.commit() : undefined
+    if (this.isSettled) return undefined
+    this.isSettled = true
+    this.load.bytes -= this.heldBytes
+    if (!this.lease) return undefined
+    this.load.active--
+    const { units, bytesIn, bytesOut, errors } = this
+    this.lease.settle({ units, bytesIn, bytesOut, errors, ms: elapsed(this.#services, this) })
+    return this.commit()
   }
 
   handOver(): Awaitable<void> {
@@ -58,18 +65,6 @@ export class OpenExchange implements Exchange {
     this.load.active--
     return this.lease.handOver()
   }
-}
-
-/** Counts what the call used, once; true where its answer has to wait until that is in the store. */
-export function settle(services: ExchangeServices, exchange: Exchange, ms: number): boolean {
-  const { lease, bytesIn, bytesOut, units, errors } = exchange
-  if (exchange.isSettled) return false
-  exchange.isSettled = true
-  services.load.bytes -= exchange.heldBytes
-  if (!lease) return false
-  services.load.active--
-  lease.settle({ units, bytesIn, bytesOut, errors, ms })
-  return lease.isDurable
 }
 
 /** Milliseconds since the request came, to a thousandth. */

@@ -1,15 +1,12 @@
 // A request that can hold what comes with its head instead of passing it through a stream, which costs more than to answer most bodies:
-// they are there as soon as their head is. It becomes a stream again where anything is missing. Its headers become an object only for who
-// asks for one: Node would have it made to see that no Expect is in it.
-import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
+// they are there as soon as their head is. It becomes a stream again where anything is missing.
+import { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { headerValue } from '../../http/request/environment.ts'
 
 const AS_STREAM = 0
 const HELD = 1
 const WHOLE = 2
-
-const NO_HEADERS: IncomingHttpHeaders = Object.freeze({})
 
 /** Requests of this turn whose body may be on its way. */
 let held: BufferedRequest[] = []
@@ -24,7 +21,6 @@ export class BufferedRequest extends IncomingMessage {
   #state: typeof AS_STREAM | typeof HELD | typeof WHOLE = AS_STREAM
   #body: Uint8Array | undefined
   #isEnded = false
-  #isHandedOver = false
   #whenThere: (() => void) | undefined
 
   static {
@@ -35,21 +31,6 @@ export class BufferedRequest extends IncomingMessage {
         return this.#state === WHOLE || hasEnded.call(this)
       },
     })
-    const { get: allHeaders, set } = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, 'headers') as {
-      get(this: IncomingMessage): IncomingHttpHeaders
-      set(this: IncomingMessage, headers: IncomingHttpHeaders): void
-    }
-    Object.defineProperty(BufferedRequest.prototype, 'headers', {
-      get(this: BufferedRequest) {
-        return this.#isHandedOver || this.#concernsNode() ? allHeaders.call(this) : NO_HEADERS
-      },
-      set,
-    })
-  }
-
-  /** To be called when Node gives the request away: from now on all its headers are there. */
-  handOver(): void {
-    this.#isHandedOver = true
   }
 
   /**
@@ -106,11 +87,6 @@ export class BufferedRequest extends IncomingMessage {
     // In several pieces it is for a reader of streams.
     this.#goOn()
     return super.push(chunk, encoding)
-  }
-
-  /** Whether Node has to act by a header: Expect, and what a client of an older version takes. */
-  #concernsNode(): boolean {
-    return this.httpVersion !== '1.1' || headerValue(this.rawHeaders, 'expect') !== undefined
   }
 
   /** Node says `complete` a moment later than the last byte is there. */

@@ -11,8 +11,6 @@ import { keepAliveLines, type Sender, send } from './send-together.ts'
 export interface FastPath {
   /** Of which Node's server makes its requests. */
   readonly requestClass: typeof IncomingMessage
-  /** To be called with every request that Node gives away, before anything else is done with it. */
-  receive(incoming: IncomingMessage): void
   open(listener: FastPathListener): AnswerFast
 }
 
@@ -34,7 +32,6 @@ export type FindFastHandler = (method: string, path: string) => FastHandler | un
 export function createFastPath(findHandler: FindFastHandler): FastPath {
   return {
     requestClass: BufferedRequest,
-    receive: (incoming) => (incoming as BufferedRequest).handOver(),
     open(listener) {
       const sender: Sender = { watch: listener.watch, keepAliveLines: keepAliveLines(listener.keepAliveTimeoutMs) }
       return (incoming, outgoing, general) => {

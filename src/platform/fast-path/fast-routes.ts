@@ -1,19 +1,18 @@
 // The fast path of the requests that come most: POST to the exact path of a tool or its batch, and GET of what a caller is, which those
 // ask who wait for a start. The same exchange and the same handler as behind the router; only the router and the Web objects are left out,
 // which cost several times what all the rest does.
+import type { Awaitable } from '../../access/store.ts'
 import { callBatch } from '../../http/batch/batch-route.ts'
 import type { RequestEnvironment } from '../../http/request/environment.ts'
-import { Postponed } from '../../http/response/postponed.ts'
 import { prefixesOf } from '../../http/routes/api-places.ts'
 import type { ApiServices } from '../../http/routes/app.ts'
 import { describeCaller } from '../../http/routes/caller-route.ts'
-import { answerRequest, beginAnswer } from '../../http/routes/exchange.ts'
+import { answerRequest } from '../../http/routes/exchange.ts'
 import type { Handle, Route, Sent } from '../../http/routes/exchange-types.ts'
 import { callTool } from '../../http/routes/tool-route.ts'
 
 /**
- * Answers a request by what came with it; never throws or rejects. The answer is handed over and not given back: a promise of it would be
- * one more with each call that waits for the store.
+ * Answers a request by what came with it; never throws.
  * @param url the path and perhaps a query
  * @param deliver takes the answer, now or later, once; never throws
  */
@@ -62,15 +61,14 @@ function createFastHandler(services: ApiServices, method: keyof FastRoutes, rout
       if (sent instanceof Promise) void sent.then(deliver)
       else deliver(sent)
     }
-    let sent: ReturnType<typeof beginAnswer>
+    let sent: Awaitable<Sent>
     try {
-      sent = beginAnswer(services, route, handle, target, environment)
+      sent = answerRequest(services, route, handle, target, environment)
     } catch (error) {
       fail(error)
       return
     }
-    if (sent instanceof Postponed) sent.deliver(deliver, fail)
-    else if (sent instanceof Promise) void sent.then(deliver, fail)
+    if (sent instanceof Promise) void sent.then(deliver, fail)
     else deliver(sent)
   }
 }

@@ -176,7 +176,6 @@ function answerRequests(
   const unreadable = (): Response => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.'))
   const guard = openStallGuard(pace.maxWaitMs)
   const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    fastPath?.receive(incoming)
     guard.accompany(outgoing)
     if (state.closing) outgoing.shouldKeepAlive = false
     const refusal = refuseRequest(incoming)

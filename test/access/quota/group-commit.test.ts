@@ -1,7 +1,7 @@
 // What is counted in one turn is written in one go, and nobody waits for a write that does not hold what was counted.
 // Turns are counted here, so that it is known which of them a write ends.
 import { expect, it } from 'vitest'
-import { createGroupCommit, type Waiter } from '../../../src/access/quota/group-commit.ts'
+import { createGroupCommit } from '../../../src/access/quota/group-commit.ts'
 import type { Awaitable } from '../../../src/access/store.ts'
 
 const nextTurn = (callback: () => void): void => void setImmediate(callback)
@@ -9,10 +9,7 @@ const clock = () => performance.now()
 const ones = (count: number): number[] => new Array<number>(count).fill(1)
 const zeros = (count: number): number[] => new Array<number>(count).fill(0)
 
-function openCommit(write: () => Awaitable<void>): () => Promise<void> {
-  const wait = createGroupCommit(write, nextTurn, clock)
-  return () => new Promise((settled, failed) => wait({ settled, failed }))
-}
+const openCommit = (write: () => Awaitable<void>): (() => Promise<void>) => createGroupCommit(write, nextTurn, clock)
 
 it('one turn is one write, the next turn another', async () => {
   let writes = 0
@@ -49,18 +46,18 @@ it('who waits is told when what it counted is written: at once, or with the prom
     (callback) => void turns.push(callback),
     clock,
   )
-  const waiter = (name: string): Waiter => ({ settled: () => void told.push(name), failed: () => void told.push(`not ${name}`) })
   const [first] = writes
-  wait(waiter('first'))
+  void wait().then(() => told.push('first'))
   turns.shift()!()
   // Counted after the write began that does not hold it.
-  wait(waiter('second'))
+  void wait().then(() => told.push('second'))
   await Promise.resolve()
   expect(told).toEqual([])
   turns.shift()!()
+  await Promise.resolve()
   expect(told).toEqual(['second'])
   first!.resolve()
-  await first!.promise
+  await new Promise(setImmediate)
   expect(told).toEqual(['second', 'first'])
 })
 
@@ -69,7 +66,7 @@ it.each([
   ['turns that bring more are written together, after one that brings none', [2, 1, 0, 1], [0, 0, 3, 1], 0],
   ['a seventeenth turn is not waited for', [2, ...ones(17)], [...zeros(15), 17, 1, 1], 0],
   ['two milliseconds are not passed', [2, ...ones(5)], [0, 3, 1, 1, 1, 1], 1],
-])('%s', (_, comes, expected, turnMs) => {
+])('%s', async (_, comes, expected, turnMs) => {
   let now = 0
   const turns: (() => void)[] = []
   const written: number[] = []
@@ -79,12 +76,12 @@ it.each([
     (callback) => void turns.push(callback),
     () => now,
   )
-  const waiter: Waiter = { settled: () => void told++, failed: () => expect.unreachable() }
   for (let turn = 0; turn < expected.length; turn++) {
-    for (let i = 0; i < (comes[turn] ?? 0); i++) wait(waiter)
+    for (let i = 0; i < (comes[turn] ?? 0); i++) void wait().then(() => told++)
     now += turnMs
     told = 0
     for (const callback of turns.splice(0)) callback()
+    await Promise.resolve()
     written.push(told)
   }
   expect(written).toEqual(expected)

@@ -99,22 +99,6 @@ describe('a request', () => {
     expect(await text(message)).toBe('abc')
   })
 
-  it.each([
-    ['has no headers while Node looks for one to act by', '1.1', ['Content-Length', '3', 'TE', 'trailers'], {}],
-    ['has them where one is Expect', '1.1', ['EXPECT', '100-continue', 'TE', 'trailers'], { expect: '100-continue', te: 'trailers' }],
-    ['has them in an older version', '1.0', ['Content-Length', '3', 'TE', 'chunked'], { 'content-length': '3', te: 'chunked' }],
-  ])('%s, and all of them once it is given away', (_, version, rawHeaders, seen) => {
-    const message = new BufferedRequest(new Socket())
-    message.httpVersion = version
-    // What Node's parser calls.
-    ;(message as unknown as { _addHeaderLines(lines: string[], count: number): void })._addHeaderLines(rawHeaders, rawHeaders.length)
-    expect(message.headers).toEqual(seen)
-    message.handOver()
-    const all: Record<string, string> = {}
-    for (let i = 0; i < rawHeaders.length; i += 2) all[rawHeaders[i]!.toLowerCase()] = rawHeaders[i + 1]!
-    expect(message.headers).toEqual(all)
-  })
-
   it('that was broken off is not whole', () => {
     const message = openMessage(3)
     message.push(bytes('abc'))
