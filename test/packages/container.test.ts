@@ -116,8 +116,8 @@ describe('the archive', () => {
   })
 })
 
-const release = join(projectFolder, 'dist', 'release', 'health-tools-0.1.0')
-const archive = join(release, 'health-tools-0.1.0-amd64.oci.tar')
+const release = join(projectFolder, 'dist', 'release', 'health-tools-0.2.0')
+const archive = join(release, 'health-tools-0.2.0-amd64.oci.tar')
 const reason = !existsSync(archive) ? 'npm run package has not made it' : process.getuid?.() !== 0 ? 'it takes root' : undefined
 if (reason !== undefined) process.stdout.write(`The container image is not run: ${reason}.\n`)
 
@@ -206,7 +206,7 @@ describe.skipIf(reason !== undefined)('the image of the release', { timeout: 180
     const own = ['--root', join(scratch.path, 'podman'), '--runroot', join(scratch.path, 'podman-run'), '--storage-driver', 'vfs']
     const podman = (...args: string[]) => spawnSync('podman', [...own, '--events-backend', 'file', ...args], { encoding: 'utf8' })
     expect(podman('load', '--input', archive)).toMatchObject({ status: 0 })
-    const { stdout } = podman('image', 'inspect', '--format', '{{.Architecture}} {{.Config.User}}', 'localhost/health-tools:0.1.0')
+    const { stdout } = podman('image', 'inspect', '--format', '{{.Architecture}} {{.Config.User}}', 'localhost/health-tools:0.2.0')
     expect(stdout.trim()).toBe('amd64 65532:65532')
   })
 })

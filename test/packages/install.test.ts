@@ -9,7 +9,7 @@ import { listSmallFiles, SECONDS } from './small-tree.ts'
 
 const scratch = makeFolder()
 const folder = scratch.path
-const name = 'health-tools-0.1.0-linux-x64'
+const name = 'health-tools-0.2.0-linux-x64'
 const root = join(folder, 'root')
 const unpacked = join(folder, name)
 const config = join(root, 'etc/health-tools/config.yaml')
