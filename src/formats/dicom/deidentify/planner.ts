@@ -10,14 +10,17 @@ import { traitsOf, type Vr } from '../value/vr.ts'
 import { encodeAscii, encodeElement, encodeHeader, encodeItemHeader } from '../write/encode-element.ts'
 import { PartList } from '../write/part-list.ts'
 import type { ChangeAction, ChangeList } from './change-list.ts'
-import { categoryOfChange, type IdentityKind, identityKind, pseudonymKind } from './check/identity.ts'
+import { isBirthDateAlone } from './check/birth-date.ts'
+import { categoryOfChange, type IdentityKind, identityKind } from './check/identity.ts'
 import type { Originals } from './check/originals.ts'
 import { judgeRetained, validTerms } from './hidden/retained-values.ts'
 import type { Marker } from './markers.ts'
+import { AGE_RULE, generalizeAge, generalizeMeasuredAge } from './patient-age.ts'
 import type { Decider, Decision, Treatment } from './profile/decide.ts'
 import { listSafePrivate } from './profile/safe-private.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 import { dummySequence, dummyValue } from './replacement-items.ts'
+import { replacementText } from './replacement-text.ts'
 import type { TextCleaner } from './words/clean-text.ts'
 import { judgesWords } from './words/mask-words.ts'
 import { fitsShape } from './words/value-shape.ts'
@@ -51,6 +54,8 @@ interface Place {
   /** Inside a sequence whose texts are to be cleaned. */
   readonly cleaning: boolean
   readonly safe: ReadonlySet<number>
+  /** The item with the sequence. */
+  readonly around: DicomItem | undefined
 }
 
 const NONE: ReadonlySet<number> = new Set()
@@ -78,7 +83,7 @@ export class Planner {
   planDataset(set: CharacterSet): PartList {
     const list = new PartList(this.bytes)
     const { dataset } = this.means.file
-    const place = this.placeOf(dataset, set, 0, false)
+    const place = this.placeOf(dataset, { set }, 0, false)
     for (const element of dataset.elements) {
       this.addMarkers(list, element.tag)
       this.planElement(list, place, element)
@@ -87,9 +92,14 @@ export class Planner {
     return list
   }
 
-  private placeOf(item: DicomItem, inherited: CharacterSet, parent: number, cleaning: boolean): Place {
+  private placeOf(
+    item: DicomItem,
+    around: { readonly set: CharacterSet; readonly item?: DicomItem },
+    parent: number,
+    cleaning: boolean,
+  ): Place {
     const safe = this.means.keepsSafePrivate && item.creators ? listSafePrivate(this.bytes, item, this.means.forced) : NONE
-    return { item, set: characterSetOf(this.bytes, item, inherited), parent, cleaning, safe }
+    return { item, set: characterSetOf(this.bytes, item, around.set), parent, cleaning, safe, around: around.item }
   }
 
   private addMarkers(list: PartList, before: number): void {
@@ -176,7 +186,7 @@ export class Planner {
     }
     const steps = { detect: decision.treatment === 'clean', words: this.masksWords(decision, element.tag, vr) }
     if (!steps.detect && !steps.words) {
-      if (vr !== 'AS' || !this.generalizeAge(list, place, element, vr)) list.keep(element.start, element.end)
+      if ((vr !== 'AS' && vr !== 'DS') || !this.generalizeAge(list, place, element, vr)) list.keep(element.start, element.end)
       return
     }
     const cleaned = this.means.cleaner.clean(element, vr, place.set, steps)
@@ -190,11 +200,10 @@ export class Planner {
     return this.means.masksWords && tag !== CHARACTER_SET && judgesWords(decision, vr)
   }
 
-  /** Ages over 89 are one class (45 CFR 164.514(b)(2)(i)(C)). */
   private generalizeAge(list: PartList, place: Place, element: DicomElement, vr: Vr): boolean {
-    const age = /^\s*(\d+)\s*Y?$/i.exec(readAsciiValue(this.bytes, element))
-    if (!age || Number(age[1]) <= 89) return false
-    this.write(list, place, element, vr, encodeAscii('090Y', vr), 'generalize', '45 CFR 164.514(b)(2)(i)(C)')
+    const age = vr === 'AS' ? generalizeAge(this.bytes, element) : generalizeMeasuredAge(this.bytes, element, place)
+    if (age === undefined) return false
+    this.write(list, place, element, vr, encodeAscii(age, vr), 'generalize', AGE_RULE)
     return true
   }
 
@@ -208,7 +217,7 @@ export class Planner {
       this.remove(place, element, rule)
       return
     }
-    const text = this.replacementText(place, element, vr, treatment)
+    const text = replacementText(this.means, element, { vr, treatment, set: place.set })
     if (text) {
       this.write(list, place, element, vr, encodeAscii(text.value, vr), text.action, rule)
       return
@@ -223,27 +232,6 @@ export class Planner {
     }
     if (element.items || vr === 'SQ') this.replaceSequence(list, place, element, rule)
     else this.write(list, place, element, vr, dummyValue(vr)!, 'dummy', rule)
-  }
-
-  /** A value from the key, where the treatment and the attribute have one. */
-  private replacementText(
-    place: Place,
-    element: DicomElement,
-    vr: Vr,
-    treatment: Treatment,
-  ): { value: string; action: ChangeAction } | undefined {
-    const { pseudonyms, usesPseudonyms } = this.means
-    const made = (value: string | undefined, action: ChangeAction) => (value === undefined ? undefined : { value, action })
-    if (element.items || element.valueEnd === element.valueStart) return undefined
-    if (vr === 'UI' && treatment !== 'empty') return made(pseudonyms.uids(readAsciiValue(this.bytes, element, MAX_UIDS)), 'uid')
-    if (treatment === 'date') return made(pseudonyms.date(readAsciiValue(this.bytes, element)), 'date-shift')
-    if (!usesPseudonyms) return undefined
-    const kind = pseudonymKind(element.tag)
-    if (kind === undefined) return undefined
-    const text = this.means.originals.read(element, vr === 'PN', place.set)
-    return kind === 'name'
-      ? made(pseudonyms.name(text), 'pseudonym')
-      : made(pseudonyms.identifier(text, vr === 'SH' ? 16 : 64), 'pseudonym')
   }
 
   private replaceSequence(list: PartList, place: Place, element: DicomElement, rule: string): void {
@@ -281,7 +269,8 @@ export class Planner {
     if (element.fragments) return
     const vr = element.vr === 'UN' ? lookUpVr(this.bytes, element.tag, item) : element.vr
     const kind = identityKind(element.tag, vr)
-    if (kind && !this.means.retainedKinds.has(kind)) this.means.originals.add(kind, element, set)
+    const isRetained = kind && this.means.retainedKinds.has(kind) && !isBirthDateAlone(this.means.file, element)
+    if (kind && !isRetained) this.means.originals.add(kind, element, set)
     this.means.changes.count(categoryOfChange(element.tag, vr))
   }
 
@@ -294,7 +283,7 @@ export class Planner {
     for (const [index, item] of element.items!.entries()) {
       this.steps.push(index)
       const inside = new PartList(this.bytes)
-      const inner = this.placeOf(item, place.set, element.tag, cleaning)
+      const inner = this.placeOf(item, place, element.tag, cleaning)
       for (const child of item.elements) this.planElement(inside, inner, child)
       this.steps.pop()
       const isOpen = item.declaredLength === UNDEFINED_LENGTH
@@ -315,5 +304,3 @@ export class Planner {
     if (isOpen) list.add(encodeItemHeader(0, littleEndian, SEQUENCE_DELIMITER))
   }
 }
-
-const MAX_UIDS = 65_536

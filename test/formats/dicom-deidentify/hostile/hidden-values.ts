@@ -79,6 +79,45 @@ const content = (value: string) =>
     ),
   ])
 
+/** What people write, in an attribute that the profile keeps as technical. */
+const TECHNICAL: readonly (readonly [plant: string, name: string])[] = [
+  ['1961-03-08', 'a date'],
+  ['8 March 1961', 'a spelled date'],
+  ['08.03.1961', 'a date with points'],
+  ['3/8/1961', 'a date with slashes'],
+  ['08.03.61', 'a short date'],
+  ['8MAR1961', 'a date in one word'],
+  ['219-09-9999', 'a social security number'],
+  ['0113 496 0123', 'a telephone number'],
+  ['(555) 019-9123', 'a telephone number in brackets'],
+  ['+44 113 496 0123', 'a telephone number of another country'],
+  ['88 12 37 65', 'a number in pairs'],
+  ['943 476 5919', 'a number of a health service'],
+  ['BrImBlEcOmBe', 'a name in capitals and small letters'],
+  ['QnJpbWJsZWNvbWJl', 'a name in base64'],
+  ['B r i m b l e c o m b e', 'a name in single letters'],
+]
+
+const drawing = (data: Uint8Array) =>
+  sequence(0x00700001, [
+    item(
+      concat(
+        element(0x00700002, 'CS', 'L1'),
+        sequence(0x00700009, [
+          item(
+            concat(
+              element(0x00700005, 'CS', 'DISPLAY'),
+              element(0x00700020, 'US', u16(2)),
+              element(0x00700021, 'US', u16(2)),
+              element(0x00700022, 'FL', data),
+              element(0x00700023, 'CS', 'POLYLINE'),
+            ),
+          ),
+        ]),
+      ),
+    ),
+  ])
+
 export const VALUE_CASES: readonly ValueCase[] = [
   { name: 'description of an ICC profile', elements: [element(0x00282000, 'OB', icc(`${STRANGER} profile`))], plants: [STRANGER] },
   { name: 'description of an ICC profile, of the header', elements: [element(0x00282000, 'OB', icc(NAME))], plants: [NAME] },
@@ -189,5 +228,83 @@ export const VALUE_CASES: readonly ValueCase[] = [
     elements: [element(0x70530010, 'LO', 'Philips PET Private Group'), element(0x70531000, 'DS', ID)],
     plants: [ID],
     options: ['retain-safe-private'],
+  },
+  ...TECHNICAL.map(
+    ([plant, name]): ValueCase => ({ name: `a technical text: ${name}`, elements: [element(0x00181250, 'SH', plant)], plants: [plant] }),
+  ),
+  {
+    name: 'a name with signs of no width',
+    elements: [element(0x00080005, 'CS', 'ISO_IR 100'), element(0x00181250, 'SH', 'Brim\u00adble\u00adcom\u00adbe')],
+    plants: ['ble\u00adcom'],
+  },
+  ...['https://www.nema.org/Brimblecombe/1234', 'http://brimblecombe.nih.gov/', `http://hl7.org/${' '.repeat(66_000)}${STRANGER}`].map(
+    (address, i): ValueCase => ({
+      name: `a published address with a name, ${i + 1}`,
+      elements: [sequence(0x00080110, [item(concat(element(0x00080102, 'SH', '99X'), element(0x0008010e, 'UR', address)))])],
+      plants: [STRANGER],
+    }),
+  ),
+  { name: 'a short name in a double', elements: [element(0x00189087, 'FD', text('Johnson '))], plants: ['Johnson'] },
+  { name: 'a short name in two numbers', elements: [element(0x00209157, 'UL', text('Mary Ann'))], plants: ['Mary Ann'] },
+  {
+    name: 'a short name in a drawing',
+    elements: [drawing(text('Mary Ann Johnson'))],
+    plants: ['Mary Ann'],
+    options: ['clean-graphics'],
+  },
+  ...['1104M', '33600D', '4800W', '091Y\\092Y'].map(
+    (age): ValueCase => ({
+      name: `an age of ${age}`,
+      elements: [element(0x00101010, 'AS', age)],
+      plants: [age],
+      options: ['retain-patient-characteristics'],
+    }),
+  ),
+  {
+    name: 'a telephone number for a time',
+    elements: [element(0x00080031, 'TM', '5550199123')],
+    plants: ['5550199123'],
+    options: ['retain-full-dates'],
+  },
+  {
+    name: 'a telephone number for a date',
+    elements: [element(0x00080021, 'DA', '5550199123')],
+    plants: ['5550199123'],
+    options: ['retain-full-dates'],
+  },
+  {
+    name: 'a birth date in a report whose dates stay',
+    elements: [content(`born ${BIRTH}`)],
+    plants: [BIRTH],
+    options: ['clean-structured-content', 'retain-full-dates'],
+  },
+  {
+    name: 'a birth date as a number where dates stay',
+    elements: [element(0x00181302, 'IS', BIRTH)],
+    plants: [BIRTH],
+    options: ['retain-full-dates'],
+  },
+  {
+    name: 'a maker in the form of a name',
+    elements: [element(0x00080070, 'LO', 'Johnson^Mary')],
+    plants: ['Johnson'],
+    options: ['retain-device'],
+  },
+  ...['0113 496 0123', '08.03.1961'].map(
+    (plant): ValueCase => ({
+      name: `a safe private element with ${plant}`,
+      elements: [element(0x00190010, 'LO', 'GEMS_ACQU_01'), element(0x0019109e, 'LO', plant)],
+      plants: [plant],
+      options: ['retain-safe-private'],
+    }),
+  ),
+  {
+    name: 'a name behind many',
+    elements: [
+      element(0x00101001, 'PN', `${Array.from({ length: 80 }, (_, i) => `Zebulonquux${i}^Abc`).join('\\')}\\Ottilienfeld^X`),
+      element(0x00181000, 'LO', 'x Ottilienfeld'),
+    ],
+    plants: ['Ottilienfeld'],
+    options: ['retain-device'],
   },
 ]

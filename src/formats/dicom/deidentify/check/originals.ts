@@ -27,7 +27,7 @@ export interface Needle {
 const LEAST_LENGTH = 4
 /** Texts of digits below this length are numbers in most places. */
 const STRONG_LENGTH = 6
-const MAX_BYTES = 1024
+const MAX_BYTES = 65_536
 /** Letters of two words that are no third one. */
 const PAIR_LENGTH = 8
 const DATE_SIGNS = ['', '-', '/', '.']

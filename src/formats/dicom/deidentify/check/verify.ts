@@ -19,6 +19,7 @@ import { listSafePrivate } from '../profile/safe-private.ts'
 import { isRegistered } from '../pseudonyms.ts'
 import { createTextCleaner } from '../words/clean-text.ts'
 import { judgesWords } from '../words/mask-words.ts'
+import { containsTextInNumbers } from '../words/value-shape.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
 import type { Needle } from './originals.ts'
 import { createScanner, lengthOf, type Scanner } from './scan-bytes.ts'
@@ -95,8 +96,12 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
     if (isPrivateTag(element.tag) || !judgesWords(decision, vr)) return false
     return cleaner.clean(element, vr, set, { detect: false, words: true }) !== 'same'
   }
-  const containsWordsInBytes = ({ tag, valueStart, valueEnd, fragments }: DicomElement, vr: Vr): boolean =>
-    !fragments && traitsOf(vr).kind === 'bytes' && tag !== ICC_PROFILE && containsLetterRun(data, valueStart, valueEnd)
+  const containsWordsInBytes = (element: DicomElement, vr: Vr): boolean => {
+    if (element.fragments || traitsOf(vr).kind !== 'bytes' || element.tag === ICC_PROFILE) return false
+    // Floats of ordinary size have letters in them by chance.
+    if (vr === 'OF' || vr === 'OD') return containsTextInNumbers(data, element, vr)
+    return containsLetterRun(data, element.valueStart, element.valueEnd)
+  }
   const breaksRule = (element: DicomElement, { treatment }: Decision): boolean => {
     const isEmpty = element.valueEnd === element.valueStart
     if (isEmpty) return false

@@ -7,12 +7,22 @@ import { splitValues } from '../../value/split-values.ts'
 import type { Vr } from '../../value/vr.ts'
 import { CLASS_UIDS } from '../check/identity.ts'
 import type { Decision } from '../profile/decide.ts'
-import { namesSomebody } from '../words/mask-words.ts'
+import { hasNameDelimiters, namesSomebody } from '../words/mask-words.ts'
 
 const MAX_BYTES = 65_536
-/** Addresses of published terminologies and standards. */
+/** Addresses of published terminologies and standards, made of these words. */
 const PUBLISHED =
-  /^https?:\/\/(?:[a-z0-9-]+\.)*(?:nema\.org|snomed\.info|loinc\.org|hl7\.org|iso\.org|w3\.org|unitsofmeasure\.org|who\.int|nih\.gov)\/?[a-z0-9/._-]{0,40}$/i
+  /^https?:\/\/(?:[a-z]+\.)*(?:nema\.org|snomed\.info|loinc\.org|hl7\.org|iso\.org|w3\.org|unitsofmeasure\.org|who\.int|nih\.gov)(?:\/[a-z0-9.-]*)*$/i
+const PUBLISHED_WORDS: ReadonlySet<string> = new Set(
+  (
+    'dicom nema part16 standard resources ontology dcm current output html sct snomed loinc fhir sid icd icd-9 icd-10 icd-11 icd10 icd11 valueset ' +
+    'codesystem umls rxnorm research release ucum ndc cvx ncit mesh http https www info org int gov medical id terminology nlm ncithesaurus evs purl ' +
+    'hl7 iso w3 unitsofmeasure who nih xmlschema'
+  ).split(' '),
+)
+/** The international editions of SNOMED CT. */
+const SNOMED_EDITION = /^https?:\/\/snomed\.info\/sct\/900000000000207008\/?$/
+const MAX_ADDRESS = 256
 /** Classes of makers that PS3.6 does not list. */
 const MAKERS_CLASSES: ReadonlySet<string> = new Set([
   '1.3.12.2.1107.5.9.1',
@@ -55,14 +65,26 @@ const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'CS'
 const PERSONAL_COLUMNS: ReadonlySet<string> = new Set(['c', 'd'])
 
 /** What is done instead of keeping; undefined where the value may stay. */
-export function judgeRetained(data: Uint8Array, element: DicomElement, vr: Vr, { column }: Decision): Decision | undefined {
+export function judgeRetained(data: Uint8Array, element: DicomElement, vr: Vr, { column, maker }: Decision): Decision | undefined {
   const text = () => readAsciiValue(data, element, MAX_BYTES)
-  if (vr === 'UR') return text() === '' || PUBLISHED.test(text()) ? undefined : { treatment: 'remove', rule: 'address', fallback: 'remove' }
+  if (vr === 'UR') return isPublished(data, element) ? undefined : { treatment: 'remove', rule: 'address', fallback: 'remove' }
   if (vr === 'UI' && CLASS_UIDS.has(element.tag)) {
     return splitValues(text()).every(isClass) ? undefined : { treatment: 'uid', rule: 'class', fallback: 'uid' }
   }
-  const isPersonal = column !== undefined && PERSONAL_COLUMNS.has(column) && TEXTS.has(vr)
-  return isPersonal && namesSomebody(text()) ? { treatment: 'empty', rule: 'names', fallback: 'empty' } : undefined
+  if (!TEXTS.has(vr)) return undefined
+  const isPersonal = column !== undefined && PERSONAL_COLUMNS.has(column)
+  // What is too long to be read is not kept.
+  const isUnread = (isPersonal || maker === true) && element.valueEnd - element.valueStart > MAX_BYTES
+  const isNamed = isPersonal ? namesSomebody(text()) : maker === true && hasNameDelimiters(text())
+  return isUnread || isNamed ? { treatment: 'empty', rule: 'names', fallback: 'empty' } : undefined
+}
+
+/** False for what is too long for such an address, and for words and numbers that none of them has. */
+function isPublished(data: Uint8Array, element: DicomElement): boolean {
+  if (element.valueEnd - element.valueStart > MAX_ADDRESS) return false
+  const text = readAsciiValue(data, element)
+  if (text === '' || SNOMED_EDITION.test(text)) return true
+  return PUBLISHED.test(text) && (text.toLowerCase().match(/[a-z0-9-]+/g) ?? []).every((word) => PUBLISHED_WORDS.has(word))
 }
 
 /** Of a UID that names a kind of things, by the registry or as makers publish it. */

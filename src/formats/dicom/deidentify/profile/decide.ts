@@ -25,6 +25,8 @@ export interface Decision {
   readonly column?: string
   /** Kept because it is technical by its attribute, and not because somebody chose it: its words have to be of the field. */
   readonly technical?: boolean
+  /** Kept as the maker, model or program of a device: makers are called as people are. */
+  readonly maker?: boolean
 }
 
 export interface DecisionSettings {
@@ -88,7 +90,7 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
     if (!entry || isNewerThanTable(tag)) return unlisted === 'keep' ? KEEP : decision('remove', 'unlisted')
     const { vr, retired } = entry
     if (vr === 'UI') return options.has('retain-uids') || CLASS_UIDS.has(tag) ? KEEP : decision('uid', 'unlisted')
-    if (options.has('retain-device') && DEVICES.has(tag)) return decision('keep', 'unlisted K')
+    if (options.has('retain-device') && DEVICES.has(tag)) return { ...decision('keep', 'unlisted K'), maker: true }
     if (unlisted === 'keep') return KEEP
     const row = findSupplement(tag)
     if (row) return applyRow(row, tag, parent, 'supplement')

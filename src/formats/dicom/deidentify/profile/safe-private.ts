@@ -8,6 +8,7 @@ import { readAsciiValue } from '../../value/decode-value.ts'
 import { isVr, type Vr } from '../../value/vr.ts'
 import { namesSomebody } from '../words/mask-words.ts'
 import { fitsShape } from '../words/value-shape.ts'
+import { containsWrittenNumbers } from '../words/written-numbers.ts'
 import { SAFE_PRIVATE } from './safe-private.generated.ts'
 
 let safe: ReadonlySet<string> | undefined
@@ -47,7 +48,14 @@ function isAsRegistered(bytes: Uint8Array, item: DicomItem, element: DicomElemen
   const isNumber = registered !== undefined && !TEXT_VRS.test(registered)
   if (registered !== vr && (IDENTIFYING_VRS.has(vr) || (isNumber && TEXT_VRS.test(vr)))) return false
   const known = vr === 'UN' && registered !== undefined && isVr(registered) ? registered : vr
-  return fitsShape(bytes, element, known) && !(NAMING.has(known) && namesSomebody(readAsciiValue(bytes, element, MAX_TEXT)))
+  return fitsShape(bytes, element, known) && !(NAMING.has(known) && identifies(bytes, element))
+}
+
+/** A text that is too long to be read is not judged. */
+function identifies(bytes: Uint8Array, element: DicomElement): boolean {
+  if (element.valueEnd - element.valueStart > MAX_TEXT) return true
+  const text = readAsciiValue(bytes, element, MAX_TEXT)
+  return namesSomebody(text) || containsWrittenNumbers(text)
 }
 
 /** Texts are read so far: no safe element needs more. */

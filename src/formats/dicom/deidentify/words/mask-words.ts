@@ -1,11 +1,12 @@
 // Masks in the values of attributes that the profile keeps what is no word of the field: names that somebody wrote where no name belongs, and long numbers.
 // The table of the profile trusts such attributes to be technical; nobody has read what is in them.
 import { listMatches } from '../../../../core/list-matches.ts'
-import { HASH_START, hashUnit } from '../../../phi/fold.ts'
+import { HASH_START, hashUnit, hashWord } from '../../../phi/fold.ts'
 import type { DicomElement } from '../../dicom-file.ts'
 import type { Vr } from '../../value/vr.ts'
 import type { Decision } from '../profile/decide.ts'
 import { isFieldWord, isListedName, isTermOf, judgeWord, type WordJudgement } from './plain-words.ts'
+import { LEAST_WRITTEN_DIGITS, maskWrittenNumbers } from './written-numbers.ts'
 
 /** VRs whose values are judged word by word. */
 const JUDGED: ReadonlySet<Vr> = new Set(['CS', 'LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
@@ -19,6 +20,9 @@ const MAKERS: ReadonlySet<number> = new Set([
 const NUMBER_LENGTH = 6
 /** Of a word that says what a value is about. */
 const MIN_DESCRIPTIVE_LENGTH = 4
+/** Single letters in a row that spell a word. */
+const SPELT_LETTERS = 5
+const SPELT = /(?<![\p{L}\d])\p{L}(?:([ ._-]{1,2})\p{L}(?![\p{L}\d])){4,}/gu
 
 interface Run {
   readonly start: number
@@ -36,11 +40,21 @@ export function judgesWords({ treatment, technical }: Decision, vr: Vr): boolean
  * @param value without the backslashes between values
  */
 export function maskWords(value: string, tag: number, vr: Vr): string {
+  if (value.trim() === '') return value
+  const mask = vr === 'CS' ? 'X' : '*'
+  const written = NUMBERED.has(tag) ? value : maskWrittenNumbers(value, mask, !MAKERS.has(tag))
+  return maskRuns(
+    written.replace(SPELT, (letters) => letters.replace(/\p{L}/gu, mask)),
+    mask,
+    tag,
+    vr,
+  )
+}
+
+function maskRuns(value: string, mask: string, tag: number, vr: Vr): string {
   const trimmed = value.trim()
-  if (trimmed === '') return value
   const runs = listRuns(value)
   const isName = hasNameDelimiters(value)
-  const mask = vr === 'CS' ? 'X' : '*'
   let result = ''
   let from = 0
   const hide = (start: number, end: number, what: RegExp) => {
@@ -76,6 +90,7 @@ export function hasFieldWordsAlone(bytes: Uint8Array, { tag, valueStart, valueEn
   let letters = 0
   let capitals = 0
   let digits = 0
+  let singles = 0
   for (let i = valueStart; i <= valueEnd; i++) {
     const byte = i < valueEnd ? bytes[i]! : 0
     const small = byte | 0x20
@@ -87,14 +102,12 @@ export function hasFieldWordsAlone(bytes: Uint8Array, { tag, valueStart, valueEn
     }
     if (byte >= 0x80 || byte === CARET || byte === ESCAPE) return false
     if (letters > 1 && (letters > 2 || capitals < 2) && !isFieldWord(hash)) return false
+    if (letters === 1 && ++singles >= SPELT_LETTERS) return false
+    if (letters > 1) singles = 0
     hash = HASH_START
     letters = 0
     capitals = 0
-    if (byte >= 0x30 && byte <= 0x39) digits++
-    else {
-      if (digits >= NUMBER_LENGTH && !NUMBERED.has(tag)) return false
-      digits = 0
-    }
+    if (byte >= 0x30 && byte <= 0x39 && ++digits >= LEAST_WRITTEN_DIGITS && !NUMBERED.has(tag)) return false
   }
   return true
 }
@@ -117,14 +130,20 @@ function passes({ judgement, start, end }: Run, { value, whole, tag, vr, tells }
   return tells || word === word.toLowerCase()
 }
 
-/** ImagePositionPatient: words of the field in one. */
+/** ImagePositionPatient: words of the field in one. Any word can be cut into parts that are too short to be judged. */
 function isCompound(word: string): boolean {
+  // UIDs
+  if (/^\p{Lu}{2,4}s$/u.test(word)) return judgeWord(word.slice(0, -1)) === 'plain'
   const parts = word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+/gu) ?? []
-  return parts.length > 1 && parts.join('') === word && parts.every((part) => judgeWord(part) === 'plain')
+  const isShort = (part: string) => part.length < MIN_DESCRIPTIVE_LENGTH && !isFieldWord(hashWord(part))
+  return (
+    parts.length > 1 && parts.join('') === word && parts.filter(isShort).length <= 1 && parts.every((part) => judgeWord(part) === 'plain')
+  )
 }
 
-const LETTERS = /[\p{L}\p{M}]+/gu
-const LETTERS_AND_DIGITS = /[\p{L}\p{M}\p{N}]+/gu
+/** With signs of no width, such as soft hyphens, inside. */
+const LETTERS = /[\p{L}\p{M}\p{Cf}]+/gu
+const LETTERS_AND_DIGITS = /[\p{L}\p{M}\p{Cf}\p{N}]+/gu
 
 /** Runs of letters. */
 function listRuns(value: string): Run[] {
@@ -150,7 +169,7 @@ function listWords(value: string, runs: readonly Run[]): Word[] {
 }
 
 /** Family^Given: nobody writes a caret between words but in a name. */
-function hasNameDelimiters(value: string): boolean {
+export function hasNameDelimiters(value: string): boolean {
   return value.includes('^') && /\p{L}\^+\p{L}/u.test(value.replaceAll(' ', ''))
 }
 

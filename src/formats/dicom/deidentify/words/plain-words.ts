@@ -29,6 +29,7 @@ export function judgeWord(word: string): WordJudgement {
   const known = table.byHash.get(hash)
   if (known) return known
   const length = word.length
+  if (/\p{Cf}/u.test(word)) return 'unknown'
   if (isNonLatin(word)) return length > 2 ? 'unknown' : judgeNonLatin(word)
   if (length < 2 || (length === 2 && word === word.toUpperCase()) || /^X+$/.test(word)) return 'plain'
   // The lexicon takes time to unpack, and is asked last.

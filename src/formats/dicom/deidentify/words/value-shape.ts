@@ -1,6 +1,8 @@
 // Whether the bytes of a value that stays can be what its VR and its attribute say: what they cannot be, nobody judged.
 import type { DicomElement } from '../../dicom-file.ts'
 import { findElement } from '../../dictionary/dictionary.ts'
+import { readAsciiValue } from '../../value/decode-value.ts'
+import { splitValues } from '../../value/split-values.ts'
 import { traitsOf, type Vr } from '../../value/vr.ts'
 
 const signs = (text: string): ReadonlySet<number> => new Set([0, ...[...text].map((sign) => sign.charCodeAt(0))])
@@ -9,11 +11,17 @@ const signs = (text: string): ReadonlySet<number> => new Set([0, ...[...text].ma
 const SIGNS: Partial<Record<Vr, ReadonlySet<number>>> = {
   DS: signs(' +-.Ee\\'),
   IS: signs(' +-.Ee\\'),
-  DA: signs(' +-.:Ee\\'),
-  DT: signs(' +-.:Ee\\'),
-  TM: signs(' +-.:Ee\\'),
   UI: signs(' .\\'),
   AS: signs(' DWMYdwmy\\'),
+}
+
+const DATE = '\\d{4}(?:0\\d|1[0-2])(?:[0-2]\\d|3[01])'
+const TIME = '(?:[01]\\d|2[0-4])(?:[0-5]\\d(?:(?:[0-5]\\d|60)(?:\\.\\d{0,9})?)?)?'
+/** With the signs of old files, and with what clocks write that know no day. More digits are another number. */
+const FORMS: Partial<Record<Vr, RegExp>> = {
+  DA: new RegExp(`^(?:${DATE}|\\d{4}([.-])(?:0\\d|1[0-2])\\1(?:[0-2]\\d|3[01])|\\d{4}(?:0\\d|1[0-2])?)?$`),
+  TM: new RegExp(`^(?:${TIME}|(?:[01]\\d|2[0-4]):[0-5]\\d(?::(?:[0-5]\\d|60)(?:\\.\\d{0,9})?)?)?$`),
+  DT: new RegExp(`^(?:(?:${DATE}(?:${TIME})?|\\d{4}(?:0\\d|1[0-2])?)(?:[+-](?:0\\d|1[0-4])[0-5]\\d)?)?$`),
 }
 
 /** VRs of text in signs of one byte and more, none of which is NUL. */
@@ -25,13 +33,32 @@ const LETTERS_OF_A_WORD = 8
 export function fitsShape(bytes: Uint8Array, element: DicomElement, vr: Vr): boolean {
   const allowed = SIGNS[vr]
   if (allowed) return containsOnly(bytes, element, allowed)
+  const form = FORMS[vr]
+  if (form) return hasForm(bytes, element, form)
   const { kind, unit } = traitsOf(vr)
   if (kind === 'tag') return !containsLetters(bytes, element, unit)
   const length = element.valueEnd - element.valueStart
   if (TEXTS.has(vr)) return !containsInnerNul(bytes, element)
-  if (kind === 'number' && unit > 1 && containsWord(bytes, element)) return false
+  if (kind === 'number' && unit > 1 && containsTextInNumbers(bytes, element, vr)) return false
   return kind !== 'number' || length <= unit || length <= unit * greatestCount(element.tag)
 }
+
+/** The bytes of numbers spell something. */
+export function containsTextInNumbers(bytes: Uint8Array, element: DicomElement, vr: Vr): boolean {
+  const { unit } = traitsOf(vr)
+  const isFloat = FLOATS.has(vr)
+  return (unit > 2 && containsSpelledNumbers(bytes, element, unit, isFloat)) || (!isFloat && containsWord(bytes, element))
+}
+
+const FLOATS: ReadonlySet<Vr> = new Set(['FL', 'OF', 'FD', 'OD'])
+
+function hasForm(bytes: Uint8Array, element: DicomElement, form: RegExp): boolean {
+  if (element.valueEnd - element.valueStart > MAX_MOMENTS) return false
+  return splitValues(readAsciiValue(bytes, element, MAX_MOMENTS)).every((value) => form.test(value.trim()))
+}
+
+/** Bytes of dates and times: no attribute has more. */
+const MAX_MOMENTS = 65_536
 
 function containsOnly(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, allowed: ReadonlySet<number>): boolean {
   for (let i = valueStart; i < valueEnd; i++) {
@@ -60,6 +87,43 @@ function containsInnerNul(bytes: Uint8Array, { valueStart, valueEnd }: DicomElem
   const first = bytes.indexOf(0, valueStart)
   return first >= 0 && first < end - 1
 }
+
+/**
+ * Letters and the signs of names in all bytes of one number of 8 bytes, or of two of 4. Of floats one at least has to be as large or as small as nothing
+ * that is measured: letters alone are in many.
+ */
+function containsSpelledNumbers(bytes: Uint8Array, element: DicomElement, size: number, isFloat: boolean): boolean {
+  const { valueStart, valueEnd, littleEndian } = element
+  const least = size === 8 ? 1 : 2
+  let run = 0
+  let isAbsurd = false
+  for (let at = valueStart; at + size <= valueEnd; at += size) {
+    if (!spells(bytes, at, size)) {
+      run = 0
+      isAbsurd = false
+      continue
+    }
+    run++
+    // The exponent: floats from 2^-31 to 2^65 begin with 30 to 5F, doubles from 2^-255 to 2^129 with 30 to 47.
+    const top = bytes[littleEndian ? at + size - 1 : at]!
+    if (!isFloat || top < 0x30 || top >= (size === 4 ? 0x60 : 0x48)) isAbsurd = true
+    if (run >= least && isAbsurd) return true
+  }
+  return false
+}
+
+function spells(bytes: Uint8Array, at: number, size: number): boolean {
+  let letters = 0
+  for (let i = at; i < at + size; i++) {
+    const byte = bytes[i]!
+    if (isLetter(byte)) letters++
+    else if (!NAME_SIGNS.has(byte)) return false
+  }
+  return letters * 2 > size
+}
+
+/** Space, apostrophe, comma, hyphen, point and caret. */
+const NAME_SIGNS: ReadonlySet<number> = new Set([0x20, 0x27, 0x2c, 0x2d, 0x2e, 0x5e])
 
 /** Letters in all bytes of several numbers, which are no counts in steps. */
 function containsWord(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {

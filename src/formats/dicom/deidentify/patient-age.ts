@@ -1,0 +1,46 @@
+// Ages over 89, which are one class (45 CFR 164.514(b)(2)(i)(C)): in Age Strings and in the measurements of structured reports.
+import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
+import { readAsciiValue } from '../value/decode-value.ts'
+import { splitValues } from '../value/split-values.ts'
+
+export const AGE_RULE = '45 CFR 164.514(b)(2)(i)(C)'
+const LEAST_YEARS = 90
+/** Of a year: the units of AS and of UCUM. */
+const UNITS: Readonly<Record<string, number>> = { D: 365.25, W: 52.18, M: 12, MO: 12, WK: 52.18, A: 1, Y: 1 }
+/** Subject Age (DCM), Age and Current chronological age (SCT), Age, Age calculated and Age reported (LN). */
+const AGE_CODES: ReadonlySet<string> = new Set(['121033', '397669002', '424144002', '30525-0', '29553-5', '21612-7'])
+const NUMERIC_VALUE = 0x0040a30a
+
+/** What stands in place of an Age String; undefined where it may stay. */
+export function generalizeAge(bytes: Uint8Array, element: DicomElement): string | undefined {
+  const isOld = splitValues(readAsciiValue(bytes, element)).some((value) => {
+    const age = /^\s*(\d+)\s*([DWMY]?)\s*$/i.exec(value)
+    return age !== null && isOver(Number(age[1]), age[2] || 'Y')
+  })
+  return isOld ? '090Y' : undefined
+}
+
+/**
+ * The same for Numeric Value in a content item that measures the age of somebody.
+ * @param item of the Measured Value Sequence; around: the content item with that sequence
+ */
+export function generalizeMeasuredAge(
+  bytes: Uint8Array,
+  element: DicomElement,
+  { item, around }: { readonly item: DicomItem; readonly around: DicomItem | undefined },
+): string | undefined {
+  if (element.tag !== NUMERIC_VALUE || !around || !AGE_CODES.has(codeIn(bytes, around, 0x0040a043))) return undefined
+  const unit = codeIn(bytes, item, 0x004008ea) || 'a'
+  return isOver(Number(readAsciiValue(bytes, element)), unit)
+    ? String(Math.round(LEAST_YEARS * (UNITS[unit.toUpperCase()] ?? 1)))
+    : undefined
+}
+
+function codeIn(bytes: Uint8Array, item: DicomItem, sequence: number): string {
+  const code = findIn(findIn(item, sequence)?.items?.[0], 0x00080100)
+  return code ? readAsciiValue(bytes, code) : ''
+}
+
+function isOver(age: number, unit: string): boolean {
+  return age / (UNITS[unit.toUpperCase()] ?? 1) >= LEAST_YEARS
+}
