@@ -47,6 +47,24 @@ export function resultToJson(tool: Tool, result: Readonly<Record<string, unknown
   return json
 }
 
+/** Names of bytes in a result besides its download, such as the mapping of a de-identified document. */
+export function sideDocuments(tool: Tool, result: Readonly<Record<string, unknown>>): readonly string[] {
+  return bytesFieldsOf(tool.output).filter((name) => name !== tool.download?.field && result[name] instanceof Uint8Array)
+}
+
+/** @throws Fault `not_acceptable` for a result that its download alone would lose a part of */
+export function checkSoleDocument(tool: Tool, result: Readonly<Record<string, unknown>>): void {
+  const fields = sideDocuments(tool, result)
+  if (fields.length === 0) return
+  throw new Fault(
+    'The result has more than one document. Only JSON and ZIP answers of the tool itself, without a recipe, hold all of them.',
+    {
+      code: 'not_acceptable',
+      facts: { fields },
+    },
+  )
+}
+
 /** The inside form of a result that resultToJson wrote. */
 export function resultFromJson(tool: Tool, json: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result: Record<string, unknown> = { ...json }

@@ -36,6 +36,7 @@ import { phiDeidentifyText } from './phi/deidentify-text.ts'
 import { phiDeidentifyX12 } from './phi/deidentify-x12.ts'
 import { phiDetect } from './phi/detect.ts'
 import { phiEvaluate } from './phi/evaluate.ts'
+import { phiReidentify } from './phi/reidentify.ts'
 import { phiRisk } from './phi/risk.ts'
 import { textDiff } from './text/diff.ts'
 import { textEncoding } from './text/encoding.ts'
@@ -75,6 +76,7 @@ export const catalogue: readonly Tool[] = [
   phiDeidentifyX12,
   phiDeidentifyTable,
   phiRisk,
+  phiReidentify,
   phiEvaluate,
   fhirValidate,
   fhirPath,

@@ -5,7 +5,7 @@ import { NEEDS_REVIEW, verdictOf } from '../download-verdict.ts'
 import { Fault, type FaultItem } from '../fault.ts'
 import { runTool } from '../run.ts'
 import { categoryOf, type Tool } from '../tool.ts'
-import { inputFromJson } from '../wire.ts'
+import { checkSoleDocument, inputFromJson } from '../wire.ts'
 import type { RecipeStep } from './recipe.ts'
 
 type Result = Readonly<Record<string, unknown>>
@@ -77,6 +77,7 @@ async function runSteps(steps: readonly RecipeStep[], given: Document | undefine
     const { tool } = step
     try {
       const result = await runStep(step, inputOf(step, document))
+      checkSoleDocument(tool, result)
       verdict = worse(verdict, tool.download && verdictOf(tool.download, result))
       const { [tool.download?.field ?? '']: made, ...report } = result
       reports.push({ tool: tool.id, version: tool.version, ...(index >= safeFrom && { result: report }) })

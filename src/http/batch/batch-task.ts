@@ -2,6 +2,7 @@
 import { type BatchItem, BatchRun, type ItemOutcome } from '../../core/batch.ts'
 import { endingOf } from '../../core/download-verdict.ts'
 import type { Json, Tool } from '../../core/tool.ts'
+import { checkSoleDocument } from '../../core/wire.ts'
 import { writeJson } from '../../core/write-json.ts'
 import type { FormPart } from '../request/request-fields.ts'
 import { type AnswerBody, composeArchive, documentOf, numberedNames } from '../response/answer.ts'
@@ -171,12 +172,27 @@ async function runToFiles(tool: Tool, task: GroupTask, fileCount: number, signal
   return { outcomes: new TextEncoder().encode(pieces.join(separatorOf(task.group))), total, failed, files }
 }
 
+/** A failure where the line of a document would lose another document of the result. */
+function withSoleDocument(tool: Tool, outcome: ItemOutcome): ItemOutcome {
+  if (!outcome.result) return outcome
+  try {
+    checkSoleDocument(tool, outcome.result)
+    return outcome
+  } catch (error) {
+    const { result: _result, ...rest } = outcome
+    return { ...rest, error }
+  }
+}
+
 /** Of a feed: each document of a result, or what the result says without it, is a line. */
 async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal: AbortSignal | undefined): Promise<GroupAnswer> {
   const run = new BatchRun(tool, task.options)
   const pieces: Json[] = []
   const { field, lines } = tool.download!
-  const lineOf = (placed: ItemOutcome): Json | undefined => {
+  let refused = 0
+  const lineOf = (given: ItemOutcome): Json | undefined => {
+    const placed = answer === 'documents' ? withSoleDocument(tool, given) : given
+    if (placed !== given) refused++
     if (answer === 'documents' && placed.result) {
       if (lines?.line) return lines.line(placed.result, placed.index, placed.id)
       // Several lines, or none.
@@ -198,7 +214,7 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
     pieces.push(line)
   }
   const { total, failed } = run.summary
-  return { outcomes: encodePieces(pieces), total, failed, files: {} }
+  return { outcomes: encodePieces(pieces), total, failed: failed + refused, files: {} }
 }
 
 function withoutLineEnd(document: Uint8Array): Uint8Array {

@@ -2,7 +2,7 @@
 import { chain } from '../../core/chain.ts'
 import { endingOf, verdictOf } from '../../core/download-verdict.ts'
 import type { Tool } from '../../core/tool.ts'
-import { resultToJson } from '../../core/wire.ts'
+import { checkSoleDocument, resultToJson, sideDocuments } from '../../core/wire.ts'
 import { writeJson } from '../../core/write-json.ts'
 import type { AnswerForm } from '../request/accept.ts'
 import { type MakeDigest, sha256Digest } from './content-digest.ts'
@@ -12,7 +12,11 @@ export interface AnswerBody {
   readonly headers: Record<string, string>
 }
 
-/** The result as the bare document, or as a ZIP of the document, in several files where it holds several, and report.json. */
+/**
+ * The result as the bare document, or as a ZIP of the document, in several files where it holds several, other documents such as
+ * mapping.bin, and report.json.
+ * @throws Fault `not_acceptable` where the bare document would lose another one
+ */
 export function composeAnswer(
   tool: Tool,
   result: Readonly<Record<string, unknown>>,
@@ -21,6 +25,7 @@ export function composeAnswer(
 ): Promise<AnswerBody> | AnswerBody {
   const verdict = verdictHeaders(tool, result)
   if (form === 'file') {
+    checkSoleDocument(tool, result)
     return composeDownload(documentOf(tool, result), {
       mediaType: mediaTypeOf(tool, result),
       name: fileName(tool, result),
@@ -28,8 +33,10 @@ export function composeAnswer(
       makeDigest,
     })
   }
-  const { [tool.download!.field]: _document, ...report } = result
-  const files = { ...filesOf(tool, result), 'report.json': new TextEncoder().encode(writeJson(resultToJson(tool, report))) }
+  const sides = sideDocuments(tool, result)
+  const report = Object.fromEntries(Object.entries(result).filter(([name]) => name !== tool.download!.field && !sides.includes(name)))
+  const beside = Object.fromEntries(sides.map((name) => [`${name}.bin`, result[name] as Uint8Array]))
+  const files = { ...filesOf(tool, result), ...beside, 'report.json': new TextEncoder().encode(writeJson(resultToJson(tool, report))) }
   return composeArchive(files, `${toolName(tool)}.zip`, makeDigest, verdict)
 }
 

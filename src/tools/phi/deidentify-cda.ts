@@ -8,6 +8,7 @@ import { deidentifyDocument } from '../../formats/phi/cda/deidentify-document.ts
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { EMBEDDED_TOOLS } from '../../formats/phi/fhir/embedded-documents.ts'
+import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -74,6 +75,7 @@ export const phiDeidentifyCda = defineTool({
     patterns,
     key: phiKeyField,
     surrogates: phiSurrogatesField,
+    ...mappingOptions,
     subject: z
       .string()
       .min(1)
@@ -121,6 +123,7 @@ export const phiDeidentifyCda = defineTool({
       .describe('Every embedded document.'),
     counts: countsField,
     provenance: provenanceField,
+    ...mappingOutputs,
   }),
   document: { field: 'document', mediaTypes: ['application/xml', 'text/xml', 'application/hl7-cda+xml', 'text/plain'] },
   download: { field: 'content', mediaType: 'application/xml', extension: 'xml' },
@@ -147,19 +150,22 @@ export const phiDeidentifyCda = defineTool({
       },
     },
   ],
-  run({ document }, { policy, unknown, embedded, key, surrogates, subject, ...detect }) {
+  run({ document }, { policy, unknown, embedded, key, surrogates, subject, mapping, mappingKey, ...detect }) {
     checkLists(detect)
-    const { result, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => ({
+    const secret = readMappingRequest({ mapping, mappingKey, key })
+    const { result, provenance, pairs } = deidentifyDistinctly({ policy, key, surrogates, subject, mapping }, (deidentifier) => ({
       result: deidentifyDocument(document, { deidentifier, detect, unknown, embedded, key, subject }),
       provenance: deidentifier.provenance,
+      pairs: deidentifier.pairs?.list() ?? [],
     }))
     const { text, content, ...told } = result
-    return {
+    const made = {
       document: text,
       content,
       ...told,
       counts: countCategories(told.changes),
       provenance: { ...provenance, ruleset: `${ELEMENTS_RULESET}; ${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
+    return withMapping(made, secret, () => ({ format: 'xml', original: document, result: text, pairs }))
   },
 })

@@ -26,6 +26,7 @@ import { shareFeedOptions } from '../../formats/phi/fhir/feed-options.ts'
 import { checkRules, type RuleAction } from '../../formats/phi/fhir/judge/rule-places.ts'
 import { PersonIndex } from '../../formats/phi/fhir/persons.ts'
 import { writeFhir } from '../../formats/phi/fhir/write-fhir.ts'
+import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -121,6 +122,7 @@ export const phiDeidentifyFhir = defineTool({
     patterns,
     key: phiKeyField,
     surrogates: phiSurrogatesField,
+    ...mappingOptions,
     idKey: z
       .string()
       .min(16)
@@ -196,6 +198,7 @@ export const phiDeidentifyFhir = defineTool({
     resources: z.int().min(0).describe('Resources of the document; a Bundle is one.'),
     counts: countsField,
     provenance: provenanceField,
+    ...mappingOutputs,
   }),
   document: {
     field: 'resource',
@@ -232,10 +235,11 @@ export const phiDeidentifyFhir = defineTool({
   checkOptions(options) {
     readRules(options)
   },
-  run({ resource }, { policy, rules, configuration, subjects, ...rest }) {
+  run({ resource }, { policy, rules, configuration, subjects, mapping, mappingKey, ...rest }) {
     const configured = readRules({ version: rest.version, policy, rules, configuration, key: rest.key })
     const { version, unknown, narrative, attachments, labels, key, surrogates, idKey, subject, subjectFrom, persons, ...detect } = rest
     checkLists(detect)
+    const secret = readMappingRequest({ mapping, mappingKey, key })
     const model = modelOf(version)
     const settings = {
       ...{ version, unknown, narrative, attachments, labels, rules, key, idKey, subject, subjectFrom, detect },
@@ -244,15 +248,26 @@ export const phiDeidentifyFhir = defineTool({
       configured,
       partial: partialOf(configuration),
     }
-    const { told, text, resources, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => {
-      const document = readFhirDocument(resource, model)
-      const read = [...document.resources()]
-      const values = read.map(({ value }) => value)
-      const cleaned = deidentifyFhir(values, { ...settings, deidentifier })
-      if (!cleaned) throw unknownType(read.find(({ value }) => !isTypeOf(value, model))!)
-      return { told: cleaned, text: writeFhir(document, values, model), resources: values, provenance: deidentifier.provenance }
-    })
-    return {
+    const { told, text, resources, provenance, pairs, original, format } = deidentifyDistinctly(
+      { policy, key, surrogates, subject, mapping },
+      (deidentifier) => {
+        const document = readFhirDocument(resource, model)
+        const read = [...document.resources()]
+        const values = read.map(({ value }) => value)
+        const cleaned = deidentifyFhir(values, { ...settings, deidentifier })
+        if (!cleaned) throw unknownType(read.find(({ value }) => !isTypeOf(value, model))!)
+        return {
+          told: cleaned,
+          text: writeFhir(document, values, model),
+          resources: values,
+          original: document.text,
+          format: document.format,
+          provenance: deidentifier.provenance,
+          pairs: deidentifier.pairs?.list() ?? [],
+        }
+      },
+    )
+    const made = {
       resource: text,
       content: new TextEncoder().encode(text),
       changes: [...told.changes],
@@ -263,6 +278,7 @@ export const phiDeidentifyFhir = defineTool({
       counts: countCategories(told.changes),
       provenance: { ...provenance, ruleset: `${ELEMENTS_RULESET}; ${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
+    return withMapping(made, secret, () => ({ format: format === 'xml' ? 'xml' : 'json', original, result: text, pairs }))
   },
 })
 

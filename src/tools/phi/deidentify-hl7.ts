@@ -10,6 +10,7 @@ import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { deidentifyHl7 } from '../../formats/phi/hl7/deidentify-hl7.ts'
 import { compilePlaceRules } from '../../formats/phi/hl7/place-rules.ts'
+import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -87,6 +88,7 @@ export const phiDeidentifyHl7 = defineTool({
     patterns,
     key: phiKeyField,
     surrogates: phiSurrogatesField,
+    ...mappingOptions,
     subject: z
       .string()
       .min(1)
@@ -114,6 +116,7 @@ export const phiDeidentifyHl7 = defineTool({
       .describe('Places that still hold a removed value, for review by a person. Empty if no value was found again.'),
     counts: countsField,
     provenance: provenanceField,
+    ...mappingOutputs,
   }),
   document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES },
   download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },
@@ -134,17 +137,20 @@ export const phiDeidentifyHl7 = defineTool({
       },
     },
   ],
-  run({ message }, { policy, rules, unknown, key, surrogates, subject, sourceCharset, ...detect }) {
+  run({ message }, { policy, rules, unknown, key, surrogates, subject, mapping, mappingKey, sourceCharset, ...detect }) {
     checkLists(detect)
+    const secret = readMappingRequest({ mapping, mappingKey, key })
     const actionFor = compilePlaceRules(rules, { policy, hasKey: key !== undefined })
-    const { result, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => ({
+    const { result, provenance, pairs } = deidentifyDistinctly({ policy, key, surrogates, subject, mapping }, (deidentifier) => ({
       result: deidentifyHl7(readDocument(message, sourceCharset), { deidentifier, detect, actionFor, unknown, subject }),
       provenance: deidentifier.provenance,
+      pairs: deidentifier.pairs?.list() ?? [],
     }))
-    return {
+    const made = {
       ...result,
       counts: countCategories(result.changes),
       provenance: { ...provenance, ruleset: `${PLACES_RULESET}; ${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
+    return withMapping(made, secret, () => ({ format: 'hl7', sourceCharset, original: message, result: result.content, pairs }))
   },
 })

@@ -4,9 +4,11 @@ import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { CSV_DELIMITERS } from '../../formats/csv/read-csv.ts'
 import { tableOf } from '../../formats/csv/table-source.ts'
+import { writeRows } from '../../formats/csv/write-csv.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countsField,
@@ -53,6 +55,7 @@ export const phiDeidentifyTable = defineTool({
     policy: phiPolicyField,
     key: phiKeyField,
     surrogates: phiSurrogatesField,
+    ...mappingOptions,
     subjectColumn: z
       .string()
       .max(500)
@@ -105,6 +108,7 @@ export const phiDeidentifyTable = defineTool({
       .describe('What was done to each column, in order.'),
     counts: countsField,
     provenance: provenanceField,
+    ...mappingOutputs,
   }),
   document: { field: 'csv', mediaTypes: ['text/csv', 'text/tab-separated-values'] },
   download: { field: 'csv', mediaType: 'text/csv', extension: 'csv' },
@@ -125,6 +129,8 @@ export const phiDeidentifyTable = defineTool({
   ],
   run(input, options) {
     checkLists(options)
+    const { policy, key, surrogates, mapping, mappingKey } = options
+    const secret = readMappingRequest({ mapping, mappingKey, key })
     const table = tableOf(input, { delimiter: options.delimiter === 'auto' ? undefined : options.delimiter, hasHeader: options.header })
     checkRulePaths(options.policy, table.columns, 'a rule is for a column that the table does not have')
     const settings = {
@@ -143,17 +149,26 @@ export const phiDeidentifyTable = defineTool({
       formulas: options.formulas,
       hasHeader: !('file' in table) || options.header,
     }
-    const { policy, key, surrogates } = options
-    const { result, provenance } = deidentifyDistinctly({ policy, key, surrogates }, (deidentifier) => {
+    const { result, provenance, pairs } = deidentifyDistinctly({ policy, key, surrogates, mapping }, (deidentifier) => {
       const means = { ...settings, deidentifier }
       const cleaned = 'file' in table ? deidentifyCsv(table, means) : deidentifyRows(table, input.rows!, means)
-      return { result: cleaned, provenance: deidentifier.provenance }
+      return { result: cleaned, provenance: deidentifier.provenance, pairs: deidentifier.pairs?.list() ?? [] }
     })
-    return {
+    const made = {
       ...result,
       counts: sumCounts(result.perColumn.map(({ found }) => found)),
       provenance: { ...provenance, ruleset: `${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
+    return withMapping(made, secret, () => ({
+      format: 'csv',
+      delimiter: 'file' in table ? table.file.delimiter : ',',
+      original:
+        'file' in table
+          ? `${table.file.bom ? '\uFEFF' : ''}${table.file.text}`
+          : writeRows([table.columns, ...Array.from(table.rows(), ({ values }) => values)]),
+      result: result.csv,
+      pairs,
+    }))
   },
 })
 

@@ -7,6 +7,8 @@ import { deidentifyText } from '../../formats/phi/deidentify-text.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { languageField, reportLanguage, unsupportedLanguageField } from '../../formats/phi/language/language-report.ts'
+import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
+import { readJsonPlaces } from '../../formats/phi/markup/json-scalars.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -43,6 +45,7 @@ export const phiDeidentifyText = defineTool({
     patterns,
     key: phiKeyField,
     surrogates: phiSurrogatesField,
+    ...mappingOptions,
     subject: phiSubjectField,
   }),
   output: z.strictObject({
@@ -81,6 +84,7 @@ export const phiDeidentifyText = defineTool({
     counts: countsField,
     language: languageField,
     provenance: provenanceField,
+    ...mappingOutputs,
   }),
   document: { field: 'text', mediaTypes: ['text/plain'] },
   download: { field: 'text', mediaType: 'text/plain', extension: 'txt' },
@@ -107,16 +111,18 @@ export const phiDeidentifyText = defineTool({
       output: { text: 'Call ***-***-****.' },
     },
   ],
-  run({ text }, { policy, key, surrogates, subject, unsupportedLanguage, ...options }) {
+  run({ text }, { policy, key, surrogates, subject, mapping, mappingKey, unsupportedLanguage, ...options }) {
     checkLists(options)
+    const secret = readMappingRequest({ mapping, mappingKey, key })
     const language = reportLanguage(text, options, unsupportedLanguage)
     checkRulePaths(policy, [], 'a text has no places; name a category')
-    const { deidentified, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => ({
+    const { deidentified, provenance, pairs } = deidentifyDistinctly({ policy, key, surrogates, subject, mapping }, (deidentifier) => ({
       deidentified: deidentifyText(text, options, deidentifier),
       provenance: deidentifier.provenance,
+      pairs: deidentifier.pairs?.list() ?? [],
     }))
     const { text: result, spans, residual } = deidentified
-    return {
+    const made = {
       text: result,
       spans: [...spans],
       rescan: { residual: [...residual] },
@@ -124,5 +130,7 @@ export const phiDeidentifyText = defineTool({
       language,
       provenance: { ...provenance, ruleset: `${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
+    const format = readJsonPlaces(text) ? 'json' : 'text'
+    return withMapping(made, secret, () => ({ format, original: text, result, pairs }))
   },
 })

@@ -5,6 +5,7 @@ import { defineTool } from '../../core/tool.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -101,6 +102,7 @@ export const phiDeidentifyX12 = defineTool({
     patterns,
     key: phiKeyField,
     surrogates: phiSurrogatesField,
+    ...mappingOptions,
     subject: z
       .string()
       .min(1)
@@ -131,24 +133,28 @@ export const phiDeidentifyX12 = defineTool({
       .describe('Places that still contain a removed value, such as a control number or a count. Review these places.'),
     counts: countsField,
     provenance: provenanceField,
+    ...mappingOutputs,
   }),
   document: { field: 'interchange', mediaTypes: ['application/edi-x12', 'text/plain'] },
   download: { field: 'content', mediaType: 'application/edi-x12', extension: 'edi' },
   maxInputBytes: 50_000_000,
   mayRunLong: true,
   examples: [{ title: 'A claim with a note', input: { interchange: CLAIM }, output: { interchange: CLEANED, residual: [] } }],
-  run({ interchange }, { policy, rules, unknown, key, surrogates, subject, ...detect }) {
+  run({ interchange }, { policy, rules, unknown, key, surrogates, subject, mapping, mappingKey, ...detect }) {
     checkLists(detect)
+    const secret = readMappingRequest({ mapping, mappingKey, key })
     const ruleFor = compileX12Rules(rules, { policy, hasKey: key !== undefined })
     const text = readText(interchange)
-    const { result, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => ({
+    const { result, provenance, pairs } = deidentifyDistinctly({ policy, key, surrogates, subject, mapping }, (deidentifier) => ({
       result: deidentifyX12(text, { deidentifier, detect, ruleFor, unknown, subject }),
       provenance: deidentifier.provenance,
+      pairs: deidentifier.pairs?.list() ?? [],
     }))
-    return {
+    const made = {
       ...result,
       counts: countCategories(result.changes),
       provenance: { ...provenance, ruleset: `${PLACES_RULESET}; ${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
+    return withMapping(made, secret, () => ({ format: 'x12', original: interchange, result: result.content, pairs }))
   },
 })

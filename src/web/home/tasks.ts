@@ -26,6 +26,7 @@ const TASKS: readonly Task[] = [
       'phi/deidentify-x12',
       'phi/deidentify-table',
       'phi/deidentify-text',
+      'phi/reidentify',
     ],
   },
   {

@@ -27,6 +27,7 @@ const BY_TOOL: Readonly<Record<string, string>> = msgs({
   'phi/deidentify-x12': 'edi claim',
   'phi/deidentify-dicom': 'image imaging dcm ctp pixels burned in',
   'phi/deidentify-table': 'csv excel spreadsheet k-anonymity',
+  'phi/reidentify': 'reidentify restore original mapping crosswalk reverse decrypt undo pseudonym surrogate',
   'phi/risk': 'k-anonymity l-diversity t-closeness uniqueness anonymise anonymize',
   'phi/evaluate': 'precision recall f1 gold benchmark i2b2',
   'fhir/validate': 'conformance profile structuredefinition us core',

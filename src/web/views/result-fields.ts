@@ -50,7 +50,7 @@ function membersOf(
   marks: Marks,
   schemas: Schemas,
 ): VNode[] {
-  const entries = Object.entries(value).filter(([name]) => path.length > 0 || !isSavedBytes(shown, name, schemas.get(name)))
+  const entries = Object.entries(value).filter(([name]) => path.length > 0 || !isSavedBytes(schemas.get(name)))
   const facts = entries.filter(([name, member]) => isScalar(member) && member !== null && !isText(shown, [...path, name], member))
   const empties = entries.filter(([, member]) => isEmpty(member)).map(([name]) => labelOf(name))
   const rank = ([name, member]: [string, unknown]) => {
@@ -69,9 +69,9 @@ function membersOf(
   ]
 }
 
-/** Base64 of the document that a button saves is nothing to read. */
-function isSavedBytes({ tool }: Selection, name: string, schema: FieldSchema | undefined): boolean {
-  return name === tool.download?.field && schema?.contentEncoding === 'base64'
+/** Base64 of a document that a button saves is nothing to read. */
+function isSavedBytes(schema: FieldSchema | undefined): boolean {
+  return schema?.contentEncoding === 'base64'
 }
 
 function isEmpty(value: unknown): boolean {

@@ -2,7 +2,8 @@
 import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
-import { withMember } from '../form/form-state.ts'
+import { labelOf } from '../form/field-schema.ts'
+import { propertiesOf, withMember } from '../form/form-state.ts'
 import type { Handed } from '../intake/handover.ts'
 import { formatBytes, t } from '../language/language.ts'
 import type { RunResult } from '../run/messages.ts'
@@ -93,6 +94,14 @@ function Downloads({ tool, tools, result, onOpen }: DownloadsProps): VNode {
         t('Save .{extension}', { extension: document.extension }),
         h('span', { class: 'quiet' }, formatBytes(document.content.size)),
       ),
+    sideDocuments(tool, result).map(({ field, content }) =>
+      h(
+        'button',
+        { key: field, type: 'button', onClick: () => saveFile(content, `${name}-${field}.bin`) },
+        t('Save {name}', { name: labelOf(field) }),
+        h('span', { class: 'quiet' }, formatBytes(content.size)),
+      ),
+    ),
     h(
       'button',
       { type: 'button', onClick: () => saveFile(json, `${name}.json`) },
@@ -100,6 +109,15 @@ function Downloads({ tool, tools, result, onOpen }: DownloadsProps): VNode {
       h('span', { class: 'quiet' }, formatBytes(json.size)),
     ),
   )
+}
+
+/** Documents of a result besides its download, such as the mapping of a de-identified document. */
+function sideDocuments({ download, schemas }: PageTool, { value }: RunResult): { field: string; content: Blob }[] {
+  return propertiesOf(schemas.output).flatMap(([field, { contentEncoding }]) => {
+    const text = value?.[field]
+    if (contentEncoding !== 'base64' || field === download?.field || typeof text !== 'string') return []
+    return [{ field, content: new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))]) }]
+  })
 }
 
 function JsonText({ result: { json, value } }: { result: RunResult }): VNode {

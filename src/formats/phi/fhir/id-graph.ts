@@ -40,6 +40,7 @@ export class IdGraph {
     let other = this.#ids.get(id)
     if (other === undefined) {
       other = this.#make(id)
+      this.#deidentifier.note('other-id', id, other)
       this.#ids.set(id, other)
       this.#given.add(other)
     }
@@ -83,6 +84,7 @@ export class IdGraph {
       const mark = this.#mark(text, action) ?? String(this.#addresses.size + 1)
       other = /^urn:oid:/i.test(text) ? `urn:oid:${this.oid(text.slice(8))}` : `${EXAMPLE}/${mark}`
       this.#addresses.set(text, other)
+      this.#deidentifier.note('url', text, other)
     }
     return other
   }
@@ -94,7 +96,9 @@ export class IdGraph {
     // The same UID as in DICOM.
     if (made?.startsWith('2.25.')) return made
     const mark = this.#mark(text)
-    return `2.25.${mark === undefined ? Number(this.#numberOf(text)) : BigInt(`0x${mark}`)}`
+    const other = `2.25.${mark === undefined ? Number(this.#numberOf(text)) : BigInt(`0x${mark}`)}`
+    this.#deidentifier.note('other-id', text, other)
+    return other
   }
 
   #base(base: string): string {
@@ -105,6 +109,7 @@ export class IdGraph {
       const mark = this.#mark(base, action)
       other = `${EXAMPLE}/${mark === undefined ? (this.#bases.size === 0 ? 'fhir' : `fhir${this.#bases.size + 1}`) : mark}`
       this.#bases.set(base, other)
+      this.#deidentifier.note('url', base, other)
     }
     return other
   }

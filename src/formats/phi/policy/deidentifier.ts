@@ -1,6 +1,7 @@
 // Does to one value what the policy says, with one key for all formats. What an action cannot read is replaced by its label, never kept.
 import { Fault } from '../../../core/fault.ts'
 import type { PhiCategory } from '../category.ts'
+import { PairList } from '../mapping/pairs.ts'
 import { canonicalize, domainOf } from './canonical.ts'
 import { type CompiledPolicy, compilePolicy, type Directive, suits } from './compile-policy.ts'
 import { generalizeAge, generalizeLocation, keepTownAndZip } from './generalize.ts'
@@ -59,6 +60,10 @@ export interface Deidentifier {
   replace(value: PhiValue): Replacement
   /** The same by a given action in place of the policy's. */
   apply(action: PhiAction, value: PhiValue): Replacement
+  /** Adds to the mapping what a format made of a value by itself. */
+  note(category: PhiCategory, original: string, surrogate: string): void
+  /** What leads back from surrogates to originals; undefined where nobody wants a mapping. */
+  readonly pairs: PairList | undefined
 }
 
 export interface DeidentifierSettings {
@@ -67,6 +72,8 @@ export interface DeidentifierSettings {
   readonly subject?: string | undefined
   readonly dateOrder?: DateOrder | undefined
   readonly surrogates?: `${SurrogateVersion}` | undefined
+  /** True where what is replaced is collected, so that phi/reidentify can restore it. */
+  readonly mapping?: boolean | undefined
   /** Identifiers that no surrogate may equal, canonical: those of the document. */
   readonly avoid?: ReadonlySet<string> | undefined
 }
@@ -101,6 +108,7 @@ export function createDeidentifier({
   subject,
   dateOrder,
   surrogates = '2',
+  mapping = false,
   avoid,
 }: DeidentifierSettings): Deidentifier {
   const compiled = compilePolicy(policy)
@@ -120,7 +128,13 @@ export function createDeidentifier({
     subject: value.subject ?? subject,
     dateOrder: value.dateOrder ?? dateOrder,
   })
-  const run = (directive: Directive, value: PhiValue): Replacement => applyDirective(directive, withDefaults(value), means)
+  const pairs = mapping ? new PairList() : undefined
+  const note = (category: PhiCategory, original: string, surrogate: string) => pairs?.add({ category, original, surrogate })
+  const run = (directive: Directive, value: PhiValue): Replacement => {
+    const done = applyDirective(directive, withDefaults(value), means)
+    if (pairs && isReversible(done)) note(value.category, value.text, done.text)
+    return done
+  }
   return {
     provenance: {
       policy: compiled.name,
@@ -132,10 +146,17 @@ export function createDeidentifier({
     actionFor: (category, path) => compiled.directiveOf(category, path).action,
     hasPathRules: compiled.hasPathRules,
     seen,
+    pairs,
+    note,
     hasRuleFor: compiled.hasRuleFor,
     replace: (value) => run(compiled.directiveOf(value.category, value.path), value),
     apply: (action, value) => run({ action, numbered: false, pointer: '/options' }, value),
   }
+}
+
+/** True for what is made for one value alone; years, age groups, asterisks and plain labels stand for many. */
+function isReversible({ action, text }: Replacement): boolean {
+  return action === 'surrogate' || action === 'hash' || action === 'date-shift' || (action === 'replace' && /-\d{1,9}\]$/.test(text))
 }
 
 interface Means {

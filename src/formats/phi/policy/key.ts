@@ -49,10 +49,19 @@ export function checkPhiKey(text: string): void {
   if (!derived.has(`1 ${text}`) && !derived.has(`2 ${text}`)) secretOf(text)
 }
 
-/** The bytes that a key stands for. */
 function secretOf(text: string): Uint8Array {
-  const secret = text.startsWith(BASE64_PREFIX) ? decodeSecret(text.slice(BASE64_PREFIX.length)) : encodeSecret(text)
-  if (!isVaried(secret)) throw refuseKey('too_weak', `a key holds at least ${MIN_DISTINCT} different characters`)
+  return readSecret(text, '/options/key', MIN_BYTES)
+}
+
+/**
+ * The bytes that a key stands for.
+ * @param minBytes of a key in base64
+ * @throws Fault `invalid_input` at the pointer
+ */
+export function readSecret(text: string, pointer: string, minBytes: number): Uint8Array {
+  const isEncoded = text.startsWith(BASE64_PREFIX)
+  const secret = isEncoded ? decodeSecret(text.slice(BASE64_PREFIX.length), pointer, minBytes) : encodeSecret(text, pointer)
+  if (!isVaried(secret)) throw refuseKey(pointer, 'too_weak', `a key holds at least ${MIN_DISTINCT} different characters`)
   return secret
 }
 
@@ -81,20 +90,21 @@ function deriveKey(secret: Uint8Array): Omit<PhiKey, 'surrogates'> {
   return { keyId: toHex(digest('key-id', '')).slice(0, 16), digest }
 }
 
-function encodeSecret(text: string): Uint8Array {
-  if (text.length < MIN_CHARACTERS) throw refuseKey('too_small', `expected at least ${MIN_CHARACTERS} characters`)
+function encodeSecret(text: string, pointer: string): Uint8Array {
+  if (text.length < MIN_CHARACTERS) throw refuseKey(pointer, 'too_small', `expected at least ${MIN_CHARACTERS} characters`)
   return encodeUtf8(text)
 }
 
-function decodeSecret(text: string): Uint8Array {
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw refuseKey('invalid_format', 'expected base64 after the prefix')
+function decodeSecret(text: string, pointer: string, minBytes: number): Uint8Array {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text))
+    throw refuseKey(pointer, 'invalid_format', 'expected base64 after the prefix')
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  if (bytes.length < MIN_BYTES) throw refuseKey('too_small', `expected at least ${MIN_BYTES} bytes`)
+  if (bytes.length < minBytes) throw refuseKey(pointer, 'too_small', `expected at least ${minBytes} bytes`)
   return bytes
 }
 
-function refuseKey(code: string, detail: string): Fault {
-  return new Fault('The key cannot be used.', { code: 'invalid_input', errors: [{ pointer: '/options/key', code, detail }] })
+function refuseKey(pointer: string, code: string, detail: string): Fault {
+  return new Fault('The key cannot be used.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
 }
 
 /** Lower-case hexadecimal digits of the first bytes. */

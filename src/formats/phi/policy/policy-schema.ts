@@ -72,7 +72,7 @@ export const phiSurrogatesField = z
   .enum(['1', '2'])
   .default('2')
   .describe(
-    'Which made-up values a key gives. 2: names by sex and origin, places, streets, institutions and telephone numbers by language, and values that a later run of the same key recognizes and leaves. 1: those of policy version 1, for data that was pseudonymized with it.',
+    'Which made-up values a key gives. 2: names by sex and origin, and places, streets, institutions and telephone numbers by language. 1: those of policy version 1, for data that was pseudonymized with it. A second run replaces the surrogates of the first: restore the originals with phi/reidentify before it.',
   )
 
 /** The option `subject` of the phi tools whose document is about one person. */

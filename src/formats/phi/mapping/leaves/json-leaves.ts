@@ -1,0 +1,72 @@
+// JSON and NDJSON: strings and other scalars, not keys. Layout and escapes of what stays are copied.
+import { Fault } from '../../../../core/fault.ts'
+import { writeJsonScalar } from '../../markup/json-scalars.ts'
+import type { LeafDocument, PlacedLeaf } from './leaf-document.ts'
+import { writePlaced } from './leaf-document.ts'
+
+/** The key or position where the walk is in an object or array. */
+interface Level {
+  readonly isObject: boolean
+  name: string
+  position: number
+}
+
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|[{}[\],]|[^\s{}[\],:"]+/g
+
+/** @throws Fault `unreadable_input` for a text that is neither JSON nor JSON line by line */
+export function jsonLeaves(text: string): LeafDocument {
+  checkJsonText(text)
+  const levels: Level[] = [{ isObject: false, name: '', position: 0 }]
+  const leaves: PlacedLeaf[] = []
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const level = levels.at(-1)!
+    if (token === '{' || token === '[') levels.push({ isObject: token === '{', name: '', position: 0 })
+    else if (token === '}' || token === ']') levels.pop()
+    else if (token === ',') level.position++
+    else if (token[0] === '"' && level.isObject && isKey(text, index + token.length)) level.name = JSON.parse(token) as string
+    else leaves.push(leafOf(token, index, levels))
+  }
+  return { leaves, write: (texts) => writePlaced(text, leaves, texts) }
+}
+
+function leafOf(token: string, start: number, levels: readonly Level[]): PlacedLeaf {
+  const isString = token[0] === '"'
+  return {
+    place: pointerOf(levels),
+    frame: `${isString ? 'string' : 'scalar'} ${pointerOf(levels)}`,
+    text: isString ? (JSON.parse(token) as string) : token,
+    start,
+    end: start + token.length,
+    encode: isString ? (value) => JSON.stringify(value) : writeJsonScalar,
+  }
+}
+
+/** JSON pointer (RFC 6901); of the whole document where it is one value. */
+function pointerOf(levels: readonly Level[]): string {
+  return levels
+    .slice(1)
+    .map(({ isObject, name, position }) => `/${isObject ? name.replaceAll('~', '~0').replaceAll('/', '~1') : position}`)
+    .join('')
+}
+
+function isKey(text: string, from: number): boolean {
+  let at = from
+  while (at < text.length && ' \t\r\n'.includes(text[at]!)) at++
+  return text[at] === ':'
+}
+
+function checkJsonText(text: string): void {
+  if (isJson(text)) return
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length > 0 && lines.every(isJson)) return
+  throw new Fault('The document is not JSON.', { code: 'unreadable_input' })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

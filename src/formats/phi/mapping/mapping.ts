@@ -1,0 +1,94 @@
+// The way back from a de-identified document: its pairs, and what pairs alone do not restore in the very document that they were made with.
+import * as z from 'zod'
+import { CSV_DELIMITERS } from '../../csv/read-csv.ts'
+import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
+import type { LeafDocument, WrittenLeaves } from './leaves/leaf-document.ts'
+import { type LeafOptions, MAPPED_FORMATS, type MappedFormat, readLeaves } from './leaves/read-leaves.ts'
+import { type Pair, withWordsOfNames } from './pairs.ts'
+import { type RestoredText, Restorer } from './restore-text.ts'
+import { webCrypto } from './web-crypto.ts'
+
+/** What an encrypted mapping holds. */
+export const mappingSchema = z.strictObject({
+  format: z.enum(MAPPED_FORMATS),
+  delimiter: z.enum(CSV_DELIMITERS).optional(),
+  /** SHA-256 of the values of the de-identified document. */
+  digest: z.string(),
+  pairs: z.array(z.tuple([z.enum(PHI_CATEGORIES), z.string(), z.string()])),
+  /** By position, values of the original document that the pairs do not restore; they hold for the document of the digest alone. */
+  exceptions: z.array(z.tuple([z.int().min(0), z.string()])),
+})
+export type Mapping = z.infer<typeof mappingSchema>
+
+export interface MappedRun {
+  readonly format: MappedFormat
+  readonly delimiter?: LeafOptions['delimiter']
+  readonly sourceCharset?: string | undefined
+  readonly original: string | Uint8Array
+  readonly result: string | Uint8Array
+  readonly pairs: readonly Pair[]
+}
+
+/** @returns `isExact`: true where the mapping restores every value of the document as long as nobody changes the document */
+export async function makeMapping(run: MappedRun): Promise<{ mapping: Mapping; isExact: boolean }> {
+  const { format, delimiter } = run
+  const pairs = withWordsOfNames(run.pairs)
+  const before = readLeaves(run.original, format, run).leaves
+  const after = readLeaves(run.result, format, run).leaves
+  const restorer = new Restorer(pairs)
+  const isExact = before.length === after.length && before.every(({ frame }, i) => frame === after[i]!.frame)
+  const exceptions: Mapping['exceptions'] = []
+  if (before.length === after.length) {
+    for (const [i, { text }] of after.entries()) {
+      if (restorer.restore(text).text !== before[i]!.text) exceptions.push([i, before[i]!.text])
+    }
+  }
+  const mapping: Mapping = {
+    format,
+    ...(delimiter === undefined ? {} : { delimiter }),
+    digest: await digestOf(after.map(({ text }) => text)),
+    pairs: pairs.map(({ category, original, surrogate }) => [category, original, surrogate]),
+    exceptions,
+  }
+  return { mapping, isExact }
+}
+
+export interface Reidentified extends WrittenLeaves {
+  /** True for the document that the mapping was made with. */
+  readonly isUnchanged: boolean
+  readonly restored: readonly PhiCategory[]
+  readonly ambiguous: readonly { readonly place: string; readonly category: PhiCategory }[]
+}
+
+/** @throws Fault as readLeaves and write of its document do */
+export async function reidentify(
+  document: string | Uint8Array,
+  { format, delimiter, digest, pairs, exceptions }: Mapping,
+  options: { readonly format: MappedFormat | 'auto'; readonly sourceCharset?: string },
+): Promise<Reidentified> {
+  const read = readLeaves(document, options.format === 'auto' ? format : options.format, { ...options, delimiter })
+  const isUnchanged = (await digestOf(read.leaves.map(({ text }) => text))) === digest
+  const restorer = new Restorer(pairs.map(([category, original, surrogate]) => ({ category, original, surrogate })))
+  return { ...restoreLeaves(read, restorer, new Map(isUnchanged ? exceptions : [])), isUnchanged }
+}
+
+function restoreLeaves(read: LeafDocument, restorer: Restorer, exceptions: ReadonlyMap<number, string>): Omit<Reidentified, 'isUnchanged'> {
+  const restored: PhiCategory[] = []
+  const ambiguous: Reidentified['ambiguous'][number][] = []
+  const texts = read.leaves.map(({ text, place }, i) => {
+    const found: RestoredText = restorer.restore(text)
+    const exception = exceptions.get(i)
+    restored.push(...found.restored)
+    if (exception !== undefined) return exception
+    for (const category of found.ambiguous) ambiguous.push({ place, category })
+    return found.text
+  })
+  return { ...read.write(texts), restored, ambiguous }
+}
+
+/** No text can be mistaken for the border of two: their lengths go first. */
+async function digestOf(texts: readonly string[]): Promise<string> {
+  const bytes = new TextEncoder().encode(`${texts.map(({ length }) => length).join(',')}\n${texts.join('')}`)
+  const digest = new Uint8Array(await webCrypto().digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
