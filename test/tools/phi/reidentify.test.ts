@@ -1,9 +1,10 @@
 // The way back: what each de-identifier makes with a mapping, phi/reidentify restores; what it cannot, it says.
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { describeFault, Fault } from '../../../src/core/fault.ts'
+import { Fault } from '../../../src/core/fault.ts'
 import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
+import { problemOf } from '../../../src/http/response/problem.ts'
 import { phiDeidentifyCda } from '../../../src/tools/phi/deidentify-cda.ts'
 import { phiDeidentifyFhir } from '../../../src/tools/phi/deidentify-fhir.ts'
 import { phiDeidentifyHl7 } from '../../../src/tools/phi/deidentify-hl7.ts'
@@ -167,13 +168,13 @@ describe('another document with the surrogates', () => {
 
 describe('the file', () => {
   const make = (options: object = MADE_WITH) => run(phiDeidentifyText, { text: NOTE }, options)
-  const problemOf = async (mapping: Uint8Array, options?: object) => {
+  const refusal = async (mapping: Uint8Array, options?: object) => {
     const error = await restore(NOTE, mapping, options).then(
       () => undefined,
       (thrown: unknown) => thrown,
     )
     expect(error).toBeInstanceOf(Fault)
-    const text = JSON.stringify([describeFault(error).body, String((error as Fault).stack), String((error as Fault).cause ?? '')])
+    const text = JSON.stringify([problemOf(error, 'r-1').body, String((error as Fault).stack), String((error as Fault).cause ?? '')])
     for (const value of ['Zebulon', '4471902', 'Quillfeather', 'alvin', MAPPING_KEY.slice(7), OTHER_KEY.slice(7)])
       expect(text).not.toContain(value)
     return error as Fault
@@ -201,14 +202,14 @@ describe('the file', () => {
 
   test('is refused with another key, without one, and with the key of the other option', async () => {
     const { mapping } = await make()
-    expect((await problemOf(mapping, { mappingKey: OTHER_KEY })).errors).toMatchObject([
+    expect((await refusal(mapping, { mappingKey: OTHER_KEY })).errors).toMatchObject([
       { pointer: '/options/mappingKey', code: 'wrong_key' },
     ])
-    expect((await problemOf(mapping, { key: KEY })).errors).toMatchObject([{ pointer: '/options/mappingKey', code: 'missing' }])
+    expect((await refusal(mapping, { key: KEY })).errors).toMatchObject([{ pointer: '/options/mappingKey', code: 'missing' }])
     const { mappingKey: _own, ...shared } = MADE_WITH
     const byKey = (await make(shared)).mapping
-    expect((await problemOf(byKey, { mappingKey: MAPPING_KEY })).errors).toMatchObject([{ pointer: '/options/key', code: 'missing' }])
-    expect((await problemOf(byKey, { key: `${KEY}!` })).errors).toMatchObject([{ pointer: '/options/key', code: 'wrong_key' }])
+    expect((await refusal(byKey, { mappingKey: MAPPING_KEY })).errors).toMatchObject([{ pointer: '/options/key', code: 'missing' }])
+    expect((await refusal(byKey, { key: `${KEY}!` })).errors).toMatchObject([{ pointer: '/options/key', code: 'wrong_key' }])
     const { text } = await make(shared)
     expect((await restore(text, byKey, { key: KEY })).document).toBe(NOTE)
   })
@@ -216,15 +217,15 @@ describe('the file', () => {
   test('is refused wherever it is cut or changed', async () => {
     const { mapping } = await make()
     for (let length = 0; length < mapping.length; length += length < 70 ? 1 : 97) {
-      expect((await problemOf(mapping.subarray(0, length))).code).toBe('unreadable_input')
+      expect((await refusal(mapping.subarray(0, length))).code).toBe('unreadable_input')
     }
     for (let at = 0; at < mapping.length; at += at < 64 ? 1 : 89) {
       const broken = Uint8Array.from(mapping as Uint8Array, (byte, i) => (i === at ? byte ^ 1 : byte))
-      const { code } = await problemOf(broken)
+      const { code } = await refusal(broken)
       expect(code).toBe(at === 4 ? 'unsupported_variant' : at === 5 || (at >= 8 && at < 16) ? 'invalid_input' : 'unreadable_input')
     }
     const later = Uint8Array.from(mapping as Uint8Array, (byte, i) => (i === 4 ? 2 : byte))
-    expect(await problemOf(later)).toMatchObject({ code: 'unsupported_variant', facts: { version: 2, supported: 1 } })
+    expect(await refusal(later)).toMatchObject({ code: 'unsupported_variant', facts: { version: 2, supported: 1 } })
   })
 
   test.each([
