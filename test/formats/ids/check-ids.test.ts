@@ -146,6 +146,31 @@ describe('the traps', () => {
     expect(after).toContain('15108695088')
   })
 
+  test('individual numbers of a fødselsnummer tell the century, and 750 to 899 none from 1940 on (Skatteetaten)', () => {
+    expect(check('15109675080', 'no-fnr')).toMatchObject({ valid: false, reason: 'range' })
+    expect(isValid('15109675080', 'no-fnr', { today: { year: 2032, month: 1, day: 1 } })).toBe(true)
+    // The example of the tax administration has no check digits that hold.
+    expect(check('01129955131', 'no-fnr').reason).toBe('check_digit')
+  })
+
+  test('names in a codice fiscale are consonants, then vowels, then X (DM 23 December 1976)', () => {
+    expect(check('RCCANL83B18A969G', 'it-cf')).toMatchObject({ valid: false, reason: 'range' })
+    expect(['FOX', 'AOX', 'AIA', 'XIA', 'NGX'].map((name) => check(`${name}MNL83S18D969H`, 'it-cf').reason)).not.toContain('range')
+  })
+
+  test('a pension insurance number has 00 for what is not known of a birth, and 32 or 64 added to the day (VKVV § 2)', () => {
+    expect(
+      ['95 000249 C 006', '15 070049 C 107', '15 370349 C 106', '15 470549 C 199'].map((text) => check(text, 'de-rvnr').reason),
+    ).toEqual(Array.from({ length: 4 }, () => null))
+    expect(check('15 970649 C 10 0', 'de-rvnr').reason).toBe('date')
+    expect(check('15 310649 C 10 0', 'de-rvnr').reason).toBe('date')
+  })
+
+  test('a DEA number begins with a business activity: O and Q are none', () => {
+    expect(check('QA1234563', 'us-dea')).toMatchObject({ valid: false, reason: 'character', position: 0 })
+    expect(isValid('NA1234563', 'us-dea')).toBe(true)
+  })
+
   test('a JMBG whose remainder is 10 or 11 ends in 0', () => {
     const numbers = Array.from({ length: 1000 }, (_, i) => `010197050${String(i).padStart(3, '0')}0`).filter((text) =>
       isValid(text, 'si-emso'),

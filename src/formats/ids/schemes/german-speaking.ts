@@ -1,12 +1,22 @@
 // Identifiers of Germany, Austria and Switzerland.
 
-import { dateRule, isDay, two } from '../calendar.ts'
+import { dateRule, isDay, type NumberDate, two } from '../calendar.ts'
 import { digit, isGs1, isMod11And10, weigh, weighCross } from '../check-sums.ts'
 import { checkRule, defineScheme, rule, type Scheme } from '../scheme.ts'
 
 /** The place of a letter in the alphabet as two digits. */
 function letterDigits(letter: string): string {
   return String(letter.charCodeAt(0) - 64).padStart(2, '0')
+}
+
+/**
+ * Day and month are 00 where they are not known; 32 or 64 is added to the day where all serial numbers of a date are used (§ 2 VKVV, paragraphs 3 and 5,
+ * and what the insurers agreed on by it). What is not known counts as 1.
+ */
+function rvnrDate(text: string): NumberDate {
+  const [day, month] = [two(text, 2), two(text, 4)]
+  if (day > 95) return { year: two(text, 6), month, day, century: 'open' }
+  return { year: two(text, 6), month: month || 1, day: month === 0 ? 1 : day % 32 || 1, century: 'open' }
 }
 
 /** § 139b AO: of the first ten digits one stands twice or three times, never three in a row, and all others at most once. */
@@ -44,8 +54,7 @@ export const GERMAN_SPEAKING: readonly Scheme[] = [
     shape: 'd{8}ad{3}',
     source: '§ 147 SGB VI; VKVV § 2 to § 4',
     rules: [
-      // Days above 31 stand where all serial numbers of a birthday are used.
-      dateRule((text) => ({ year: two(text, 6), month: two(text, 4), day: two(text, 2) > 31 ? 1 : two(text, 2), century: 'open' })),
+      dateRule(rvnrDate),
       checkRule(
         3.3,
         (text) =>

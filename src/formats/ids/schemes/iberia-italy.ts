@@ -8,6 +8,8 @@ import { checkRule, defineScheme, rule, type Scheme } from '../scheme.ts'
 const MONTHS = 'ABCDEHLMPRST'
 /** In homonyms digits give way to these letters (omocodia). */
 const OMOCODIA = 'LMNPQRSTUV'
+/** Consonants of the name, then its vowels, then X for what it lacks (articles 4 and 5). */
+const NAME_TRIPLET = /^[B-DF-HJ-NP-TV-Z]*[AEIOU]*X*$/
 /** Values of characters at odd places: of digits and the letters A to J, then K to Z. */
 const ODD_POSITION_VALUES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
@@ -102,10 +104,11 @@ export const IBERIA_ITALY: readonly Scheme[] = [
     id: 'it-cf',
     name: 'Codice fiscale',
     country: 'IT',
-    shape: '[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]',
-    source: 'D.M. 23 dicembre 1976, artt. 3–7 (omocodia: art. 6)',
+    shape: '[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-ILMZ][0-9LMNPQRSTUV]{3}[A-Z]',
+    source: 'D.M. 23 dicembre 1976, artt. 3–7 (omocodia: art. 6); Agenzia delle Entrate, codici catastali (letters of places)',
     rarity: 1,
     rules: [
+      rule('range', 1, (text) => NAME_TRIPLET.test(text.slice(0, 3)) && NAME_TRIPLET.test(text.slice(3, 6))),
       rule('date', 1, (text) => {
         const day = Number(codiceDigits(text.slice(9, 11)))
         return (day >= 1 && day <= 31) || (day >= 41 && day <= 71)

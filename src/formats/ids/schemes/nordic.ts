@@ -3,7 +3,7 @@
 import { compareDays, dateRule, isDay, type NumberDate, two, writeDate } from '../calendar.ts'
 import { digit, weigh } from '../check-sums.ts'
 import { isLuhn } from '../checksums.ts'
-import { type Context, checkRule, defineScheme, type Facts, rule, type Scheme } from '../scheme.ts'
+import { type CivilDay, type Context, checkRule, defineScheme, type Facts, rule, type Scheme } from '../scheme.ts'
 
 /** The ten digits that the Luhn sum is taken over; a sign or a century before them does not count. */
 function swedishTen(text: string): string {
@@ -36,10 +36,18 @@ function fnrDate(text: string): NumberDate {
   const day = two(text, 0) % 40
   const marked = two(text, 2)
   const month = marked > 80 ? marked - 80 : marked > 65 ? marked - 65 : marked > 40 ? marked - 40 : marked
+  const century = fnrCentury(text)
   const year = two(text, 4)
-  const individual = Number(text.slice(6, 9))
-  const century = individual < 500 ? 1900 : individual < 750 && year >= 54 ? 1800 : year < 40 ? 2000 : 1900
-  return { year: century + year, month, day }
+  return century === undefined ? { year, month, day, century: 'open' } : { year: century + year, month, day }
+}
+
+/** By individual number and year (Skatteetaten): 000 to 499, 500 to 749 to 1899, 500 to 999 since 2000, 900 to 999 from 1940; undefined for others. */
+function fnrCentury(text: string): number | undefined {
+  const [year, individual] = [two(text, 4), Number(text.slice(6, 9))]
+  if (individual < 500) return 1900
+  if (individual < 750 && year >= 54) return 1800
+  if (year < 40) return 2000
+  return individual >= 900 ? 1900 : undefined
 }
 
 const isFh = (text: string): boolean => text[0]! >= '8'
@@ -47,9 +55,12 @@ const isFh = (text: string): boolean => text[0]! >= '8'
 function isFnr(text: string, { today }: Context): boolean {
   const first = weigh(text, [3, 7, 6, 1, 8, 9, 4, 5, 2, 1]) % 11
   const second = weigh(text, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11
-  // From 2032 on the first control digit may leave a remainder of 0 to 3 (Folkeregisterforskriften § 2-2-1).
-  const relaxed = today !== undefined && compareDays(today, { year: 2032, month: 1, day: 1 }) >= 0
-  return second === 0 && (first === 0 || (relaxed && first <= 3))
+  return second === 0 && (first === 0 || (isRelaxed(today) && first <= 3))
+}
+
+/** From 2032 on the first control digit may leave a remainder of 0 to 3, and the individual number tells no century (Folkeregisterforskriften § 2-2-1). */
+function isRelaxed(today: CivilDay | undefined): boolean {
+  return today !== undefined && compareDays(today, { year: 2032, month: 1, day: 1 }) >= 0
 }
 
 const HETU_CHECKS = '0123456789ABCDEFHJKLMNPRSTUVWXY'
@@ -116,7 +127,11 @@ export const NORDIC: readonly Scheme[] = [
     shape: 'd{11}',
     source: 'Folkeregisterforskriften § 2-2-1; KITH 1001:2010 (H and FH numbers); Skatteetaten, Tenor (synthetic)',
     rarity: 1,
-    rules: [dateRule((text) => (isFh(text) ? undefined : fnrDate(text))), checkRule(6.9, isFnr, () => 9)],
+    rules: [
+      rule('range', 0.3, (text, { today }) => isFh(text) || isRelaxed(today) || fnrCentury(text) !== undefined),
+      dateRule((text) => (isFh(text) ? undefined : fnrDate(text))),
+      checkRule(6.9, isFnr, () => 9),
+    ],
     issued: (text) => (!isFh(text) && two(text, 2) > 52 ? 'synthetic' : undefined),
     decode(text, context): Facts {
       if (isFh(text)) return { form: 'FH-nummer' }

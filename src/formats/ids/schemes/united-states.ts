@@ -74,8 +74,9 @@ export const UNITED_STATES: readonly Scheme[] = [
     id: 'us-dea',
     name: 'DEA registration number',
     country: 'US',
-    shape: '[A-HJ-UX][A-Z9]d{7}',
-    source: 'DEA Diversion Control Division, Pharmacist’s Manual, section IX',
+    // The first letter is the business activity; I, O and Q are none.
+    shape: '[A-HJ-NPR-UX][A-Z9]d{7}',
+    source: 'DEA Diversion Control Division, Pharmacist’s Manual, section IX; DEA Registration Record Layout, business activity codes',
     rules: [checkRule(3.3, isDea)],
   }),
   defineScheme({
