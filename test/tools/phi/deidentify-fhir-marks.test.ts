@@ -13,6 +13,11 @@ describe('a mark in every value of every type', () => {
   let count = 0
   const mark = () => `Qu${[...String(++count + 100_000)].map((digit) => LETTERS[Number(digit)]).join('')}`
 
+  /** Addresses of a site, below a public one, relative ones and plain words take turns. */
+  function addressOf(value: string): string {
+    return [`http://${value}.example.com/a`, `http://hl7.org/fhir/${value}`, `Patient/${value}`, value, `urn:oid:${value}`][count % 5]!
+  }
+
   function sampleOf(type: string): unknown {
     switch (type) {
       case 'boolean':
@@ -36,7 +41,7 @@ describe('a mark in every value of every type', () => {
       case 'uri':
       case 'url':
       case 'canonical':
-        return `http://${mark()}.example.com/a`
+        return addressOf(mark())
       case 'xhtml':
         return `<div xmlns="http://www.w3.org/1999/xhtml">${mark()}</div>`
       default:
@@ -70,5 +75,35 @@ describe('a mark in every value of every type', () => {
     expect(resource.match(/Qu[bcdfghjklm]{6}/gi) ?? []).toEqual([])
     expect(resource).not.toContain('2001-02')
     expect(residual).toEqual([])
+  })
+
+  test('a number in the place of a recording, a type, an edition or an answer is gone', () => {
+    const subject = { reference: 'Patient/1' }
+    const signal = (data: string) => ({
+      resourceType: 'Observation',
+      status: 'final',
+      code: { text: 'x' },
+      subject: { ...subject, type: 'http://hl7.org/fhir/Zzgrblx' },
+      valueSampledData: { origin: { value: 0 }, period: 1, dimensions: 1, data },
+    })
+    const answered = {
+      resourceType: 'QuestionnaireResponse',
+      status: 'completed',
+      item: [{ linkId: '1', text: 'MRN', answer: [{ valueInteger: 70102947 }] }],
+    }
+    const task = {
+      resourceType: 'Task',
+      status: 'requested',
+      intent: 'order',
+      input: [{ type: { text: 'chart number' }, valueInteger: 70102947 }],
+    }
+    const patient = { resourceType: 'Patient', id: '1', identifier: [{ value: '60304050' }] }
+    const counted = { ...signal('1 2 E 3.5 -4'), valueSampledData: undefined, valueInteger: 60304050 }
+    const note = { resourceType: 'Condition', subject, code: { coding: [{ version: '94107-1234' }] }, note: [{ text: '94107-1234' }] }
+    const entry = [patient, signal('19570314'), signal('600-10-1000'), answered, task, counted, note].map((resource) => ({ resource }))
+    const bundle = { resourceType: 'Bundle', type: 'collection', entry: [...entry, { resource: signal('1 2 E 3.5 -4') }] }
+    const told = runTool(phiDeidentifyFhir, { resource: JSON.stringify(bundle) }, {}) as unknown as { readonly resource: string }
+    expect(told.resource.match(/19570314|600-10|70102947|60304050|94107|zzgrblx/gi)).toBeNull()
+    expect(told.resource).toContain('"data":"1 2 E 3.5 -4"')
   })
 })

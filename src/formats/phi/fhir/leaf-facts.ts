@@ -59,16 +59,21 @@ function categoryOfDefinition(definition: string): PhiCategory | undefined {
   return ELEMENT_QUESTIONS.find(([pattern]) => pattern.test(path))?.[1]
 }
 
+/** Values that stand with a question, or with the name of what they are. */
+const ASKED =
+  /^(?:QuestionnaireResponse\.item\.answer|Observation|Observation\.component|Task\.(?:input|output)|Parameters\.parameter|AuditEvent\.entity\.detail)\.value\[x\]$/
+
 /** What the question of an answer, or the name of a coded value, asks for. */
 export function categoryAskedAt({ resource, path, definition }: FhirLeaf): PhiCategory | undefined {
-  if (!/^(?:QuestionnaireResponse\.item\.answer|Observation|Observation\.component)\.value\[x\]$/.test(definition)) return undefined
+  if (!ASKED.test(definition)) return undefined
   const owner = ownerOf(resource, path)
   if (!owner) return undefined
-  const code = isObject(owner.code) ? owner.code : {}
+  const concept = owner.code ?? owner.type
+  const code = isObject(concept) ? concept : {}
   const coding = Array.isArray(code.coding) && isObject(code.coding[0]) ? code.coding[0] : {}
   const coded = LOINC_QUESTIONS.get(textAt(coding, 'code') ?? '') ?? categoryOfDefinition(textAt(owner, 'definition') ?? '')
   if (coded) return coded
-  const labels = [textAt(owner, 'text'), textAt(owner, 'linkId'), textAt(code, 'text'), textAt(coding, 'display')]
+  const labels = [...['text', 'linkId', 'name', 'type'].map((name) => textAt(owner, name)), textAt(code, 'text'), textAt(coding, 'display')]
   for (const label of labels) {
     const category = label === undefined ? undefined : categoryAsked(label)
     if (category) return category

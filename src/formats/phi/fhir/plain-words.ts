@@ -107,11 +107,11 @@ function isFullName(words: readonly string[]): boolean {
 /** Editions of terminologies, object identifiers and days are no numbers of persons. */
 const PUBLIC_NUMBERS = /\b[0-2](?:\.\d{1,20}){3,24}\b|(?<=\/)(?:19|20)\d{6}(?=\/|$)/g
 
-/** @returns whether a public address holds what may be the number of a person, more digits than any year has, or a full date */
+/** @returns whether a public address holds what may be the number of a person, more digits than any year has, a full date, or a ZIP code of nine digits */
 export function holdsNumber(address: string): boolean {
   if (!/^https?:/.test(address) || /^https?:\/\/snomed\.info\//.test(address)) return false
   const rest = address.replace(PUBLIC_NUMBERS, '')
-  return /\d{6}|\d{4}-\d{2}-\d{2}/.test(rest) || rest.split(/[/|#?=]/).some(isNumberOfPerson)
+  return /\d{6}|\d{4}-\d{2}-\d{2}|\d{5}-\d{4}/.test(rest) || rest.split(/[/|#?=]/).some(isNumberOfPerson)
 }
 
 const NAME_LIKE = /^\p{Lu}[\p{L}\p{M}'’-]{1,40}\.?$/u

@@ -99,9 +99,12 @@ function isPlainNumber(text: string): boolean {
   return /^\s?[-+]?\d{0,9}(?:\.\d{0,9})?\s?$/.test(text)
 }
 
-/** `3.5-5.0`, `<200`, `> 60 mL`: a range of results. */
+/** `3.5-5.0`, `<200`, `> 60 mL`: a range of results; no telephone number, no ZIP code of nine digits. */
 function isRange(text: string): boolean {
-  return /^[<>=≤≥ ]{0,3}-?\d{1,5}(?:\.\d{1,6})?(?: ?(?:-|–|to) ?-?\d{1,5}(?:\.\d{1,6})?)? ?%?$/.test(text) && !/^\d{3}-\d{4}$/.test(text)
+  return (
+    /^[<>=≤≥ ]{0,3}-?\d{1,5}(?:\.\d{1,6})?(?: ?(?:-|–|to) ?-?\d{1,5}(?:\.\d{1,6})?)? ?%?$/.test(text) &&
+    !/^(?:\d{3}|\d{5})-\d{4}$/.test(text)
+  )
 }
 
 /** 10368-9, 260415000, B95.6, or the edition of a terminology: 2.68, 20200901, 07/31/2012. */

@@ -103,7 +103,8 @@ const FIRST_DATED_EDITION = 2000
 /** 2.68, 2019, 20200901 of a public terminology: its editions may be called by days of this century, those of a site may be anything. */
 function isEdition(text: string, system: string | undefined): boolean {
   const trimmed = text.trim()
-  if (/^v?\d{1,5}(?:[.-]\d{1,4}){0,4}(?:-[a-z]{2,8}\d{0,3})?$/i.test(trimmed) && !/^\d{4}-\d{2}-\d{2}$/.test(trimmed)) return true
+  if (/^v?\d{1,5}(?:[.-]\d{1,4}){0,4}(?:-[a-z]{2,8}\d{0,3})?$/i.test(trimmed) && !/^(?:\d{4}-\d{2}-\d{2}|\d{5}-\d{4})$/.test(trimmed))
+    return true
   if (system === undefined || !isPublic(system)) return false
   if (/^http:\/\/snomed\.info\/sct(?:\/\d{6,18}(?:\/version\/20\d{6})?)?$/.test(trimmed)) return true
   // LOINC and UCUM count their editions.

@@ -37,7 +37,7 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
       return judgeCode(leaf, text, means)
     case 'definition':
       if (text.startsWith('#')) return 'graph'
-      if (definition === 'Reference.type') return means.isType(text) ? 'keep' : isPublic(text) ? 'look' : 'remove'
+      if (definition === 'Reference.type') return isDefinedType(text, means) ? 'keep' : 'remove'
       return isKnownAddress(leaf, text, means.version) && !holdsNumber(text) ? 'look' : 'address'
     case 'title':
     case 'state':
@@ -47,14 +47,14 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     case 'location-of-data':
       return /(?:^|\/)Binary\/[A-Za-z0-9.-]{1,64}$|^urn:uuid:/.test(text) ? 'graph' : 'remove'
     case 'type-name':
-      return /^[A-Za-z][A-Za-z]{1,60}$/.test(text) && means.isType(text) ? 'keep' : isPublic(text) ? 'look' : 'address'
+      return isDefinedType(text, means) || isSystemType(text) ? 'keep' : 'address'
     case 'element-id':
       // Without the names of its slices it is the path, which stands beside it.
       return text.replace(/:[^.]{1,100}/g, '') === textAt(beside, 'path') ? judgeCode(leaf, text, means) : 'remove'
     case 'country':
       return /^(?:[A-Z]{2,3}|united states(?: of america)?)$/i.test(text.trim()) ? 'look' : { category: 'location' }
     case 'signal':
-      return /^[\d\s.+\-EULe]*$/.test(text) ? 'keep' : 'remove'
+      return isSignal(text) ? 'keep' : 'remove'
     case 'contact':
       return { category: categoryOfContact(textAt(beside, 'system')) }
     case 'identifier':
@@ -74,6 +74,27 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     default:
       return { category: treatment }
   }
+}
+
+const OF_TYPES = 'http://hl7.org/fhir/StructureDefinition/'
+
+/** A type of the definitions by its name or address. */
+function isDefinedType(text: string, { isType }: JudgeMeans): boolean {
+  const name = text.startsWith(OF_TYPES) ? text.slice(OF_TYPES.length) : text
+  return /^[A-Za-z]{2,60}$/.test(name) && isType(name)
+}
+
+/** `http://hl7.org/fhirpath/System.String`, the type of values and ids. */
+function isSystemType(text: string): boolean {
+  return /^http:\/\/hl7\.org\/fhirpath\/System\.(?:Boolean|Date|DateTime|Decimal|Integer|Quantity|String|Time)$/.test(text)
+}
+
+/** Numbers of a recording, or E, U and L for what could not be measured: a number of more digits, or alone, may be one of a person. */
+function isSignal(text: string): boolean {
+  const values = text.trim().split(/\s+/)
+  return values.length === 1
+    ? /^(?:[+-]?\d{0,4}(?:\.\d{1,4})?|[EUL])$/.test(values[0]!)
+    : values.every((value) => /^(?:[+-]?\d{1,7}(?:\.\d{1,8})?(?:[eE][+-]?\d{1,2})?|[EUL])$/.test(value))
 }
 
 /** Of definitions, for programs: it is one word. */

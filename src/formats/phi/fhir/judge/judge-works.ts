@@ -14,6 +14,7 @@ import { HiddenValues } from '../hidden-values.ts'
 import { categoryAskedAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from '../leaf-facts.ts'
 import type { FhirVerdict } from './fhir-verdict.ts'
 import type { FhirWork } from './fhir-work.ts'
+import { judgeLongNumber } from './judge-number.ts'
 import { judgeValue, showsPerson } from './judge-value.ts'
 import type { RuleOutcome, RulePlaces } from './rule-places.ts'
 
@@ -95,11 +96,12 @@ export function isAge(leaf: FhirLeaf): boolean {
   return leaf.definition === 'Quantity.value' && isAgeAt(leaf)
 }
 
-/** Numbers and booleans stay but in extensions of a person, and ages over 89. */
-function judgeNumber(leaf: FhirLeaf, text: string, { deidentifier }: JudgeSettings): FhirVerdict {
+/** Numbers and booleans stay but in extensions of a person, ages over 89, and what may be a record number. */
+function judgeNumber(leaf: FhirLeaf, text: string, { deidentifier, detect }: JudgeSettings): FhirVerdict {
   if (leaf.treatment !== 'keep') return 'remove'
   const isOld = isAge(leaf) && yearsOf(leaf, text) > LAST_AGE_KEPT
-  return isOld && deidentifier.actionFor('age') !== 'keep' ? { category: 'age' } : 'keep'
+  if (isOld && deidentifier.actionFor('age') !== 'keep') return { category: 'age' }
+  return /^\d{5,}$/.test(text) ? judgeLongNumber(leaf, text, detect.mode ?? 'balanced') : 'keep'
 }
 
 /** What the document says of its persons. */
