@@ -143,7 +143,7 @@ export const FAULTS = {
     'Invalid configuration',
     'A setting is unknown, has the wrong type or contradicts another. The message has file, line and setting.',
   ),
-  cannot_listen: row(500, 69, 'The address cannot be listened on', 'The port is in use or may not be bound.'),
+  cannot_listen: row(500, 69, 'Cannot listen on the address', 'The port is in use or may not be bound.'),
   io_error: row(500, 74, 'A file cannot be read or written', 'The operating system refused to read or write a file.'),
 } as const satisfies Record<string, FaultRow>
 

@@ -23,8 +23,5 @@ loadLanguage(settings, chooseLanguage(languagesOf(settings))).then(
       place,
     ),
   () =>
-    render(
-      h('p', { class: 'problem', role: 'alert' }, t('The list of the tools cannot be loaded from the server. Load the page again.')),
-      place,
-    ),
+    render(h('p', { class: 'problem', role: 'alert' }, t('The list of tools cannot be loaded from the server. Reload the page.')), place),
 )

@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('many files', { timeout: 2 * WAIT_MS }, () => {
     await bench.page.click('text=Run 3 files')
     await bench.page.waitForSelector('text=/Running: [012] of 3 files/')
     await bench.page.click('.batch button.stop')
-    await bench.page.waitForSelector('text=Stopped. Nothing of this run is kept.')
+    await bench.page.waitForSelector('text=Stopped. Nothing from this run is kept.')
     writeFileSync(join(folder, 'small.hl7'), message)
     await bench.page.setInputFiles('.batch input[aria-label=Files]', join(folder, 'small.hl7'))
     await bench.page.click('text=Run 1 file')

@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await page.waitForSelector('h1 >> text="Word count"')
     expect(await page.inputValue('.document textarea')).toBe('Two words')
     await page.click('.star')
-    await page.waitForSelector('nav >> text=Favourites')
+    await page.waitForSelector('nav >> text=Favorites')
     expect(await page.evaluate('({ ...localStorage })')).toEqual({ favourites: '["text/word-count"]' })
     await page.click('.star')
     expect(await page.evaluate('({ ...localStorage })')).toEqual({})

@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
       expect(await bench.page.textContent('.run-words')).toBe('Running…')
     }
     await bench.page.click('.actions button.stop')
-    await bench.page.waitForSelector('text=Stopped. Nothing of this run is kept.')
+    await bench.page.waitForSelector('text=Stopped. Nothing from this run is kept.')
     await bench.page.selectOption('.examples', '0')
     await runTool(bench)
     await bench.page.waitForSelector('.result [role=tablist]')

@@ -12,7 +12,7 @@ const settings: SignInSettings = { issuer: 'https://id.example', clientId: 'page
 const provider = { issuer: settings.issuer, authorization: 'https://id.example/auth', token: 'https://id.example/token' }
 const attempt = { state: 'S', nonce: 'N', verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', redirectUri: 'https://tools.example/' }
 const described = { issuer: provider.issuer, authorization_endpoint: provider.authorization, token_endpoint: provider.token }
-const OTHER = 'The answer is not that of this sign-in.'
+const OTHER = 'The response does not belong to this sign-in.'
 
 describe('the answer of a provider', () => {
   test('is asked for with the challenge of the verifier (example of RFC 7636, Appendix B)', async () => {

@@ -9,7 +9,7 @@ const values = (what: string) => z.array(z.string().min(1).max(MAX_VALUE)).max(M
 const knownField = z
   .strictObject({
     names: values('Names of the patient and the family, `Given Family` or `Family, Given`.'),
-    dates: values('Dates as YYYY-MM-DD: found in every format. Any other text is looked for as it is.'),
+    dates: values('Dates as YYYY-MM-DD: found in every format. Any other text is searched as written.'),
     ids: values('Record numbers and other identifiers: found with any separators.'),
     phones: values('Phone and fax numbers; an extension of up to three digits is found behind a word such as ext or pager.'),
     addresses: values('Addresses: found whole and by their parts between commas, with street words in full and cut short.'),
@@ -19,18 +19,18 @@ const knownField = z
     ),
   })
   .default({})
-  .describe('What is known of the patient beforehand: found in every spelling, before anything else.')
+  .describe('Known values of the patient. They are found in every spelling.')
   .meta({ title: 'PhiKnownValues', writeOnly: true })
 
 const pattern = z
   .strictObject({
     pattern: z.string().min(1).max(MAX_VALUE).describe('RE2 syntax: no look-around, no back-references. Runs in linear time.'),
-    category: z.enum(PHI_CATEGORIES).describe('What a match is.'),
+    category: z.enum(PHI_CATEGORIES).describe('Category of a match.'),
     ignoreCase: z.boolean().default(false).describe('Ignore case.'),
   })
   .meta({ title: 'PhiPattern' })
 
-const score = z.number().min(0).max(1).optional().describe('Least score of the category.')
+const score = z.number().min(0).max(1).optional().describe('Minimum score of the category.')
 
 export const detectOptionFields = {
   mode: z
@@ -43,7 +43,7 @@ export const detectOptionFields = {
     .array(z.enum(PHI_CATEGORIES))
     .min(1)
     .optional()
-    .describe('What is looked for; everything where left out. Values of `deny` are always found.'),
+    .describe('Categories to find. Default: all. Values of `deny` are always found.'),
   locale: z
     .string()
     .min(2)
@@ -56,19 +56,19 @@ export const detectOptionFields = {
     .strictObject(Object.fromEntries(PHI_CATEGORIES.map((category) => [category, score])) as Record<PhiCategory, typeof score>)
     .meta({ title: 'PhiMinScore' })
     .default({})
-    .describe('Least score by category; a span below it is left out.'),
+    .describe('Minimum score by category. Spans below it are dropped.'),
   known: knownField,
   allow: z
     .array(z.string().min(1).max(MAX_VALUE))
     .max(10_000)
     .default([])
-    .describe('Texts that are no identifiers: a span that is one of them, whatever its capitals and signs, is left out.')
+    .describe('Texts that are not identifiers. A span with such a text is dropped, regardless of case and punctuation.')
     .meta({ writeOnly: true }),
   deny: z
     .array(z.string().min(1).max(MAX_VALUE))
     .max(10_000)
     .default([])
-    .describe('Texts that are identifiers wherever they stand.')
+    .describe('Texts that are always identifiers.')
     .meta({ writeOnly: true }),
   patterns: z.array(pattern).max(100).default([]).describe('Further patterns.'),
 }

@@ -51,7 +51,7 @@ export const codeCheckId = defineTool({
     decode: z
       .boolean()
       .default(false)
-      .describe('Add birth date, sex, region and other parts that a valid number tells.')
+      .describe('Add birth date, sex, region and other parts that a valid number contains.')
       .meta(showAs({ kind: 'prominent' })),
     today: z.iso.date().optional().describe('Date by which future dates and two-digit years are judged. Without it, both are left open.'),
   }),

@@ -66,10 +66,10 @@ export const codeUcum = defineTool({
   id: 'code/ucum',
   version: '1.0.0',
   title: 'Check and convert units',
-  summary: 'Checks units against UCUM, suggests what was meant, warns of legal but wrong units and converts values exactly.',
+  summary: 'Checks units against UCUM, suggests corrections, warns of valid but wrong units, and converts values exactly.',
   input: z.strictObject({
     units: linesField(
-      'Units: a text with one per line, or a list. Each is a unit, or a value and a unit with a blank between them. Empty lines are skipped. Blanks around a line of a text are ignored; in a list they are errors.',
+      'Units: a text with one per line, or a list. Each is a unit, or a value and a unit with a space between them. Empty lines are skipped. Spaces around a line of a text are ignored; in a list they are errors.',
       { maxEntries: MAX_ENTRIES, maxLength: MAX_LINE_LENGTH },
     ),
   }),
@@ -142,7 +142,7 @@ export const codeUcum = defineTool({
       output: { results: [{ value: '4.99567', exact: false, convertedFrom: { value: '90', unit: 'mg/dL' } }] },
     },
     {
-      title: 'Legal and wrong: kelvin per microliter',
+      title: 'Valid but wrong: kelvin per microliter',
       input: { units: 'K/uL' },
       options: { suggestions: 1 },
       output: {

@@ -122,7 +122,7 @@ export const codeUdi = defineTool({
         valid: z.int(),
         invalid: z.int(),
         ambiguous: z.int().describe('Counted here and not among valid or invalid.'),
-        unknown: z.int().describe('Texts of no known form.'),
+        unknown: z.int().describe('Texts of unknown format.'),
       }),
     })
     .meta(showAs({ kind: 'device-labels', of: 'udi' })),
@@ -149,7 +149,7 @@ export const codeUdi = defineTool({
       },
     },
     {
-      title: 'A scan whose separator was lost',
+      title: 'A scan with a lost separator',
       input: { udi: ['0151022222233336171507071074A213B1211234567'] },
       options: { format: 'aidc' },
       output: {

@@ -27,7 +27,7 @@ const sectionField: z.ZodType<ShownSection> = z.lazy(() =>
     path: z.string().describe('Place of the element, as an XPath.'),
     xmlId: text,
     kind: z.enum(CLINICAL_KINDS).nullable().describe('Kind of its clinical items by its code or template; null for none that is known.'),
-    name: text.describe('Name of the first template that is known.'),
+    name: text.describe('Name of the first known template.'),
     nullFlavor: text,
     templates: z.array(z.string()),
     id: z.array(identifierField).optional(),
@@ -148,31 +148,28 @@ export const dataCdaParse = defineTool({
       .max(100)
       .default([])
       .describe(
-        'Sections that are listed, and whose clinical items are: a LOINC code, the OID of a template, or a kind such as allergies. Default: all.',
+        'Sections to list, with their clinical items: a LOINC code, the OID of a template, or a kind such as allergies. Default: all.',
       ),
     narrative: z
       .enum(['none', 'text', 'markdown', 'html'])
       .default('text')
       .describe('Form of the narrative of sections. html has no links, scripts or styles.'),
     entries: z.boolean().default(true).describe('List clinical items and, in the views full and tree, the statements of sections.'),
-    sourcePositions: z
-      .boolean()
-      .default(false)
-      .describe('Give the first character and the end of sections, statements and nodes in the text, from 0.'),
-    data: z.boolean().default(false).describe('Give the base64 of embedded media, such as scanned documents.'),
+    sourcePositions: z.boolean().default(false).describe('Add the start and end of sections, statements and nodes in the text, from 0.'),
+    data: z.boolean().default(false).describe('Add the base64 data of embedded media, such as scanned documents.'),
     maxIssues: z
       .int()
       .min(0)
       .max(100_000)
       .default(1_000)
-      .describe('Issues, dangling references and unmapped paths that are listed of each; all are counted.'),
+      .describe('Maximum number of issues, of dangling references and of unmapped paths to list. All are counted.'),
   }),
   output: z
     .strictObject({
       kind: z
         .strictObject({
           root: z.string().describe('The outermost element: ClinicalDocument, or that of a part.'),
-          name: z.string().nullable().describe('Name of the first template that is known.'),
+          name: z.string().nullable().describe('Name of the first known template.'),
           code: codeField.nullable(),
           templates: z.array(z.string()).describe('An OID, or OID:extension.'),
         })
@@ -196,8 +193,8 @@ export const dataCdaParse = defineTool({
           ...clinicalShape,
           groups: items.describe('Statements around items: concerns, panels, family members, coverages. An item names them in within.'),
         })
-        .describe('Every entry by its kind: by its template, else by its section. What neither tells is in other.'),
-      entries: z.array(relationField).optional().describe('Statements that stand in no section, for the views full and tree.'),
+        .describe('Every entry by its kind: by its template, else by its section. Everything else is in other.'),
+      entries: z.array(relationField).optional().describe('Statements outside of sections, for the views full and tree.'),
       counts: z
         .strictObject({
           sections: z.int().min(0),
@@ -210,7 +207,7 @@ export const dataCdaParse = defineTool({
         .describe('What the document holds, and issues of each severity. Items are those of the whole document.')
         .meta(showAs({ kind: 'counts' })),
       references: z.strictObject({
-        total: z.int().min(0).describe('References that lead into the document.'),
+        total: z.int().min(0).describe('References to places in the document.'),
         resolved: z.int().min(0),
         dangling: z.array(z.strictObject({ id: z.string(), path: z.string().describe('Place of the reference.') })),
       }),

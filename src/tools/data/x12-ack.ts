@@ -24,7 +24,12 @@ export const dataX12Ack = defineTool({
       .enum(['auto', 'ta1', '999', '997'])
       .default('auto')
       .describe('auto: TA1 if the envelope of the first interchange has an error, 997 for groups of 4010 and earlier, else 999.'),
-    controlNumber: z.int().min(1).max(999_999_999).default(1).describe('ISA13 of the first acknowledgment; further ones count on.'),
+    controlNumber: z
+      .int()
+      .min(1)
+      .max(999_999_999)
+      .default(1)
+      .describe('ISA13 of the first acknowledgment; further ones are numbered consecutively.'),
     timestamp: z
       .string()
       .regex(/^[0-9]{12}$/)
@@ -46,7 +51,7 @@ export const dataX12Ack = defineTool({
         transactions: z.int().min(0),
       })
       .describe('What was accepted; with ta1 only interchanges are judged.'),
-    codes: z.array(z.string()).describe('Codes of TA105, AK905 and IK502 (or AK502) that the acknowledgments hold.'),
+    codes: z.array(z.string()).describe('Codes of TA105, AK905 and IK502 (or AK502) in the acknowledgments.'),
   }),
   document: { field: 'interchange', mediaTypes: ['application/edi-x12', 'text/plain'] },
   download: { field: 'content', mediaType: 'application/edi-x12', extension: 'edi' },
@@ -54,7 +59,7 @@ export const dataX12Ack = defineTool({
   mayRunLong: true,
   examples: [
     {
-      title: 'A transaction set whose count is wrong',
+      title: 'A transaction set with a wrong count',
       input: { interchange: WRONG_COUNT },
       output: { kind: '999', accepted: { interchanges: 1, groups: 0, transactions: 0 }, codes: ['4'] },
     },

@@ -94,7 +94,7 @@ export const dataX12Parse = defineTool({
         envelope: severity('Headers, trailers, counts and control numbers. Default: error.'),
         levels: severity('Numbers and parents of HL. Default: error.'),
         guide: severity('Segments and loops of the guide. Default: warning.'),
-        sums: severity('Payments, claims, services and premiums that must balance. Default: warning.'),
+        sums: severity('Balance of payments, claims, services and premiums. Default: warning.'),
         dates: severity('Dates of the calendar, in their format. Default: warning.'),
         ids: severity('Check digits of provider numbers. Default: warning.'),
       })
@@ -111,7 +111,7 @@ export const dataX12Parse = defineTool({
       .boolean()
       .default(true)
       .describe('Put an apostrophe before cells of the CSV that a spreadsheet would run as a formula.'),
-    maxIssues: z.int().min(0).max(100_000).default(1_000).describe('Issues that are listed; all are counted.'),
+    maxIssues: z.int().min(0).max(100_000).default(1_000).describe('Maximum number of issues to list. All are counted.'),
   }),
   output: z
     .strictObject({
@@ -182,7 +182,7 @@ export const dataX12Parse = defineTool({
       columns: z.array(z.string()).describe('Columns of the rows, in their order.'),
       rows: z
         .array(z.record(z.string(), z.string()))
-        .describe('With the view rows, what the transaction sets hold; else the transaction sets. Amounts and dates as they stand.'),
+        .describe('With the view rows, what the transaction sets hold; else the transaction sets. Amounts and dates are unchanged.'),
       csv: z.string().describe('The rows as CSV (RFC 4180) with a header line.'),
       counts: z
         .strictObject({
@@ -231,13 +231,13 @@ export const dataX12Parse = defineTool({
   mayRunLong: true,
   examples: [
     {
-      title: 'A payment that balances',
+      title: 'A balanced payment',
       input: { interchange: SAMPLE },
       options: { checks: { guide: 'off' } },
       output: { valid: true, counts: { interchanges: 1, groups: 1, transactions: 1, segments: 10, error: 0, warning: 0 }, issues: [] },
     },
     {
-      title: 'A payment and a claim that do not balance',
+      title: 'An unbalanced payment and claim',
       input: { interchange: UNBALANCED },
       options: { checks: { guide: 'off' } },
       output: {

@@ -40,10 +40,10 @@ const change = z.strictObject({
 })
 
 const source = z.strictObject({
-  transferSyntax: z.string().describe('As declared; empty where none is.'),
-  complete: z.boolean().describe('False where bytes at the end are missing or could not be read; what is not there cannot differ.'),
+  transferSyntax: z.string().describe('As declared. Empty if not declared.'),
+  complete: z.boolean().describe('False if bytes at the end are missing or could not be read. Missing bytes are not compared.'),
   issues: z.array(issue).describe('What reading found.'),
-  issuesOmitted: z.int().describe('Issues that were found beyond those listed.'),
+  issuesOmitted: z.int().describe('Number of issues that are not listed.'),
 })
 
 export const dicomDiff = defineTool({
@@ -61,13 +61,13 @@ export const dicomDiff = defineTool({
       .max(500)
       .default([])
       .describe(
-        'Elements that are left out: tags or keywords (at every depth), patterns such as 0008,xxxx, paths such as ReferencedSeriesSequence[0].SeriesInstanceUID or items such as ReferencedSeriesSequence[1], and the word private for all private elements.',
+        'Elements to ignore: tags or keywords (at every depth), patterns such as 0008,xxxx, paths such as ReferencedSeriesSequence[0].SeriesInstanceUID or items such as ReferencedSeriesSequence[1], and the word private for all private elements.',
       ),
     pixels: z
       .enum(['samples', 'hash', 'none'])
       .default('samples')
       .describe(
-        'hash: Pixel Data, Float Pixel Data and Double Float Pixel Data are compared by SHA-256; samples: and where the hashes differ, frames are decoded and compared sample by sample; none: they are left out.',
+        'hash: Pixel Data, Float Pixel Data and Double Float Pixel Data are compared by SHA-256; samples: and where the hashes differ, frames are decoded and compared sample by sample; none: they are not compared.',
       ),
     meta: z.boolean().default(false).describe('Compare the File Meta Information (group 0002), too.'),
     maxValueChars: z
@@ -75,16 +75,16 @@ export const dicomDiff = defineTool({
       .min(0)
       .max(65_536)
       .default(256)
-      .describe('Longer values are cut in the answer, and marked; they are compared whole.'),
+      .describe('Longer values are truncated and marked in the result. They are compared in full.'),
     maxChanges: z.int().min(1).max(100_000).default(1_000).describe('Changes beyond this number are counted, not listed.'),
   }),
   output: z.strictObject({
     equal: z
       .boolean()
       .nullable()
-      .describe('True where nothing differs but what the options leave out; null where only the pixels might, and that is not known.'),
+      .describe('True if nothing differs except what the options ignore; null if only the pixels might differ and that is unknown.'),
     changes: z.array(change).describe('In the order of tags.'),
-    changesOmitted: z.int().describe('Changes that were found beyond those listed.'),
+    changesOmitted: z.int().describe('Number of changes that are not listed.'),
     pixels: z
       .strictObject({
         equal: z.boolean().nullable().describe('Null where it is not known; see reason.'),
@@ -139,7 +139,7 @@ export const dicomDiff = defineTool({
   smallMayRunLong: true,
   examples: [
     {
-      title: 'The same name in another character set is no change',
+      title: 'The same name in another character set is not a change',
       input: { left: EXAMPLE_FILE, right: EXAMPLE_FILE_UTF8 },
       output: {
         equal: false,

@@ -24,7 +24,7 @@ export const dicomFindText = defineTool({
   version: '1.0.0',
   title: 'Find text in a DICOM image',
   summary:
-    'Finds text that is burnt into the pixels of a DICOM file: regions by frame, the judgement of the header, and a picture with the regions.',
+    'Finds text that is burned into the pixels of a DICOM file: regions by frame, what the header suggests, and an image with the regions.',
   input: z.strictObject({ file: bytesField('The DICOM file, with or without preamble.') }),
   options: z.strictObject({
     frame: z
@@ -36,13 +36,11 @@ export const dicomFindText = defineTool({
   }),
   output: z.strictObject({
     regions: z.array(textRegionField).describe('Rectangles with text. Text that stays in place is one region over its frames. Up to 1000.'),
-    regionsOmitted: count('Regions beyond those listed.'),
+    regionsOmitted: count('Number of regions that are not listed.'),
     searched: z
       .strictObject({
         frames: count('All frames of the file.'),
-        wholeFrames: count(
-          'Frames that were searched completely. In the others only what had changed since the frame before was searched.',
-        ),
+        wholeFrames: count('Frames that were searched completely. In the others, only the changes since the previous frame were searched.'),
       })
       .describe(
         'What was searched: the picture in the window of the file and over its whole range, for text from 8 to 200 pixels high. Text with a contrast below 14 of 255 shades, handwriting, and text at an angle other than 0, 90, 180 or 270 degrees may be missed.',

@@ -51,14 +51,14 @@ const element = z.strictObject({
 const meta = z.strictObject({
   bytes: z.int().describe('Size of the file.'),
   preamble: z.boolean().describe('The file begins with the preamble and DICM.'),
-  transferSyntax: z.string().describe('As declared; empty where none is.'),
+  transferSyntax: z.string().describe('As declared. Empty if not declared.'),
   transferSyntaxName: z.string().nullable(),
   encoding: z
     .strictObject({ explicitVr: z.boolean(), littleEndian: z.boolean(), deflated: z.boolean(), encapsulated: z.boolean() })
-    .describe('How the data set was read, which is how it is written where the declaration is wrong.'),
+    .describe('How the data set was read. Differs from the declaration if that is wrong.'),
   characterSet: z.array(z.string()).describe('Specific Character Set (0008,0005); items may have their own.'),
-  complete: z.boolean().describe('False where bytes at the end are missing or could not be read.'),
-  inflatedBytes: z.int().optional().describe('Size of the inflated data set, where the file is deflated.'),
+  complete: z.boolean().describe('False if bytes at the end are missing or could not be read.'),
+  inflatedBytes: z.int().optional().describe('Size of the inflated data set, if the file is deflated.'),
   elements: z
     .array(element)
     .describe('File Meta Information (group 0002).')
@@ -103,7 +103,7 @@ const options = z.strictObject({
     .min(0)
     .max(67_108_864)
     .default(4096)
-    .describe('Longer values are cut and say so; in dicom-json they become a BulkDataURI where the standard allows one.'),
+    .describe('Longer values are truncated and marked. In dicom-json they become a BulkDataURI if the standard allows one.'),
   private: z.enum(['include', 'exclude']).default('include').describe('Elements of manufacturers (odd groups).'),
   format: z
     .enum(['tree', 'dicom-json'])
@@ -134,7 +134,7 @@ export const dicomInspect = defineTool({
   id: 'dicom/inspect',
   version: '1.0.0',
   title: 'Inspect a DICOM file',
-  summary: 'Lists the elements of a DICOM file with names and decoded values, describes its image, and names what is wrong with it.',
+  summary: 'Lists the elements of a DICOM file with names and decoded values, describes its image, and reports errors.',
   input: z.strictObject({ file: bytesField('The DICOM file, with or without preamble.') }),
   options,
   output: z.strictObject({
@@ -150,10 +150,10 @@ export const dicomInspect = defineTool({
       .describe(
         'The data set, with format dicom-json, in the order of tags; in JSON text the keys of eight decimal digits without a leading zero come first.',
       ),
-    image: image.nullable().describe('Null where the data set describes no image.'),
+    image: image.nullable().describe('Null if the data set describes no image.'),
     sop: z.strictObject({ classUid: z.string().nullable(), className: z.string().nullable(), instanceUid: z.string().nullable() }),
     issues: z.array(issue),
-    issuesOmitted: z.int().describe('Issues that were found beyond those listed.'),
+    issuesOmitted: z.int().describe('Number of issues that are not listed.'),
   }),
   document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
   maxInputBytes: 200 * 1024 * 1024,
@@ -189,7 +189,7 @@ export const dicomInspect = defineTool({
       output: { dicomJson: { '00100010': { vr: 'PN', Value: [{ Alphabetic: 'Suzuki^Hanako', Ideographic: '鈴木^花子' }] } } },
     },
     {
-      title: 'A file that is cut off tells where',
+      title: 'A truncated file, with the position of the cut',
       input: { file: CUT_FILE },
       output: {
         meta: { complete: false },

@@ -14,7 +14,7 @@ import { PHANTOM } from './phantom.generated.ts'
 const window = z.strictObject({
   center: z
     .number()
-    .describe('In units behind the modality transformation, such as Hounsfield units.')
+    .describe('In units after the modality transformation, such as Hounsfield units.')
     .meta(showAs({ kind: 'slider', minimum: -1_024, maximum: 3_071, step: 1 })),
   width: z
     .number()
@@ -26,8 +26,8 @@ const window = z.strictObject({
 export const dicomRender = defineTool({
   id: 'dicom/render',
   version: '1.0.0',
-  title: 'Draw a DICOM image',
-  summary: 'Draws one frame of a DICOM file as PNG: every still-image transfer syntax, windows, palettes, colours and overlays.',
+  title: 'Render a DICOM image',
+  summary: 'Renders one frame of a DICOM file as PNG: every still-image transfer syntax, windows, palettes, colors and overlays.',
   input: z.strictObject({ file: bytesField('The DICOM file, with or without preamble.') }),
   options: z.strictObject({
     frame: z
@@ -39,14 +39,9 @@ export const dicomRender = defineTool({
     window: window
       .optional()
       .describe('Replaces the window of the file. Without either, the VOI LUT of the file or the range of the frame decides.'),
-    size: z
-      .int()
-      .min(1)
-      .max(65_535)
-      .optional()
-      .describe('Greatest edge of the picture in pixels; larger frames are reduced, smaller ones stay.'),
-    overlays: z.enum(['include', 'exclude']).default('include').describe('Overlay planes (groups 60xx), drawn in white.'),
-    format: z.enum(['png']).default('png').describe('8 bits a sample, grey or RGB.'),
+    size: z.int().min(1).max(65_535).optional().describe('Maximum edge of the image in pixels. Larger frames are scaled down.'),
+    overlays: z.enum(['include', 'exclude']).default('include').describe('Draw overlay planes (groups 60xx) in white.'),
+    format: z.enum(['png']).default('png').describe('8 bits per sample, gray or RGB.'),
   }),
   output: z.strictObject({
     width: z.int().describe('Of the picture.'),
@@ -63,7 +58,7 @@ export const dicomRender = defineTool({
         function: z.enum(['LINEAR', 'LINEAR_EXACT', 'SIGMOID']).optional(),
       })
       .nullable()
-      .describe('How values became shades of grey; null for colours.'),
+      .describe('How values became shades of gray. Null for color images.'),
     issues: z.array(z.strictObject({ code: z.enum(Object.keys(RENDER_ISSUES) as [RenderIssue, ...RenderIssue[]]), message: z.string() })),
     image: bytesField('The picture.'),
   }),
@@ -98,7 +93,7 @@ export const dicomRender = defineTool({
       },
     },
     {
-      title: 'A window of the caller, reduced to an edge of two pixels',
+      title: 'A window set by the caller, scaled down to two pixels',
       input: { file: TINY_IMAGE },
       options: { window: { center: 1000, width: 500 }, size: 2 },
       output: { width: 2, height: 1, window: { from: 'option', center: 1000, width: 500 } },

@@ -30,14 +30,14 @@ export const dicomValidate = defineTool({
       .enum([IOD_EDITION])
       .default(IOD_EDITION)
       .describe(
-        'Edition of PS3.3 whose modules and attribute types are checked; lists of enumerated values and conditions of attributes are older, those that later editions made longer left out.',
+        'Edition of PS3.3 whose modules and attribute types are checked; lists of enumerated values and conditions of attributes are older, and leave out those that later editions extended.',
       ),
-    minSeverity: z.enum(['error', 'warning', 'info']).default('info').describe('The least severity that is listed; all are counted.'),
+    minSeverity: z.enum(['error', 'warning', 'info']).default('info').describe('Minimum severity to list. All issues are counted.'),
   }),
   output: z.strictObject({
-    iod: z.string().nullable().describe('Key of the IOD that was checked; null where there is none for the file, such as a DICOMDIR.'),
+    iod: z.string().nullable().describe('Key of the IOD that was checked; null if there is none for the file, such as a DICOMDIR.'),
     edition: z.string(),
-    valid: z.boolean().describe('True where no issue is an error and the modules of an IOD were checked.'),
+    valid: z.boolean().describe('True if no issue is an error and the modules of an IOD were checked.'),
     counts: z.strictObject({ error: count, warning: count, info: count }).describe('Issues of each severity, listed or not.'),
     issues: z
       .array(
@@ -58,7 +58,7 @@ export const dicomValidate = defineTool({
         }),
       )
       .describe('In the order of the file.'),
-    issuesOmitted: z.int().describe('Issues that were found beyond those listed, those below minSeverity not counted.'),
+    issuesOmitted: z.int().describe('Number of issues that are not listed, those below minSeverity not counted.'),
   }),
   document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
   maxInputBytes: 200 * 1024 * 1024,

@@ -18,7 +18,8 @@ export const fhirConvert = defineTool({
   id: 'fhir/convert',
   version: '1.0.0',
   title: 'Convert FHIR',
-  summary: 'Writes resources as JSON, XML, NDJSON or a Bundle, every number as it was written, and lists what the new form cannot hold.',
+  summary:
+    'Writes resources as JSON, XML, NDJSON or a Bundle, keeps every number as written, and lists what the new format cannot represent.',
   input: z.strictObject({
     resource: textOrBytesField('A FHIR resource as JSON or XML, a JSON array of resources, or NDJSON with one resource a line.'),
   }),
@@ -29,12 +30,12 @@ export const fhirConvert = defineTool({
       .describe(
         'json: one resource, or an array of several. xml: one resource. ndjson: one resource a line; of one Bundle the resources of its entries. bundle: a Bundle in JSON that holds the resources.',
       ),
-    version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
-    pretty: z.boolean().default(true).describe('Line breaks and two blanks a level; never within a narrative. NDJSON has none.'),
+    version: z.enum(FHIR_VERSIONS).default('R4').describe('FHIR version of the definitions.'),
+    pretty: z.boolean().default(true).describe('Line breaks and two spaces per level, but never within a narrative. NDJSON has none.'),
     order: z
       .enum(['keep', 'definition'])
       .default('keep')
-      .describe('Members of JSON as they stand, or in the order of the definition, which XML always has.'),
+      .describe('Members of JSON in their original order, or in the order of the definition, as in XML.'),
     bundleType: z
       .enum(BUNDLE_TYPES)
       .default('collection')
@@ -43,12 +44,12 @@ export const fhirConvert = defineTool({
       .string()
       .regex(/^https?:\/\/[^\s?#]{1,1000}$/)
       .optional()
-      .describe('Address of the server that the resources are of, such as https://example.org/fhir. Entries get their fullUrl by it.'),
+      .describe('Base URL of the FHIR server, such as https://example.org/fhir, for the fullUrl of entries.'),
   }),
   output: z.strictObject({
     content: z
       .string()
-      .describe('The document in its new form.')
+      .describe('The converted document.')
       .meta(showAs({ kind: 'source' })),
     format: z.enum(['json', 'xml', 'ndjson']).describe('Form of content.'),
     source: z
@@ -75,8 +76,8 @@ export const fhirConvert = defineTool({
           column: z.int().min(1).describe('Column of the place, from 1.'),
         }),
       )
-      .describe('What content does not hold or holds in another way. Empty: everything is there.'),
-    whitespace: z.int().min(0).describe('Runs of blanks and line ends between elements of XML, which say nothing and are not kept.'),
+      .describe('What content lacks or contains in another form. Empty: nothing is lost.'),
+    whitespace: z.int().min(0).describe('Insignificant white space between XML elements, which is not kept.'),
   }),
   document: { field: 'resource', mediaTypes: FHIR_MEDIA_TYPES },
   download: { field: 'content', mediaType: 'application/octet-stream', extension: 'fhir' },

@@ -44,21 +44,21 @@ export const fhirFlatten = defineTool({
       .optional(),
   }),
   options: z.strictObject({
-    format: z.enum(ROW_FORMATS).default('json').describe('Form of content; of a feed whose documents are lines, ndjson.'),
+    format: z.enum(ROW_FORMATS).default('json').describe('Format of content. For a feed, ndjson.'),
     viewDefinition: z
       .union([z.string().min(2).max(1_000_000), z.record(z.string(), z.unknown())])
       .optional()
       .describe('ViewDefinition, if the body contains only resources, as in a feed. An object, or JSON as text.'),
-    version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
-    header: z.boolean().default(true).describe('In CSV, the names of the columns as the first line.'),
+    version: z.enum(FHIR_VERSIONS).default('R4').describe('FHIR version of the definitions.'),
+    header: z.boolean().default(true).describe('Write the column names as the first line of CSV.'),
     nulls: z
       .string()
       .max(20)
       .regex(/^[^"\r\n,]*$/)
       .default('')
-      .describe('In CSV, what stands for a missing value. A text that is the same stands in quotation marks.'),
-    guardFormulas: z.boolean().default(false).describe('In CSV, put an apostrophe before texts that a spreadsheet would run as a formula.'),
-    maxRows: z.int().min(1).max(10_000_000).default(1_000_000).describe('Rows that are given; all are counted.'),
+      .describe('Text for a missing value in CSV. An equal text is quoted.'),
+    guardFormulas: z.boolean().default(false).describe('Put an apostrophe before CSV texts that a spreadsheet would run as a formula.'),
+    maxRows: z.int().min(1).max(10_000_000).default(1_000_000).describe('Maximum number of rows to return. All are counted.'),
   }),
   output: z
     .strictObject({
@@ -71,10 +71,10 @@ export const fhirFlatten = defineTool({
             path: z.string().describe('Its expression in FHIRPath.'),
           }),
         )
-        .describe('Columns in their order.'),
+        .describe('Columns, in order.'),
       rows: z
         .array(z.record(z.string(), z.unknown()))
-        .describe('With the format json the rows by column, else empty. A number that JSON readers cannot hold is a text.'),
+        .describe('With the format json, the rows by column, otherwise empty. Numbers that JSON readers cannot represent are texts.'),
       rowCount: z.int().min(0).describe('Rows that the view gives.'),
       complete: z.boolean().describe('True if all rows are given; false if there are more than maxRows.'),
       resources: z.int().min(0).describe('Resources in the document; of a Bundle those of its entries.'),

@@ -37,7 +37,7 @@ export const fhirPath = defineTool({
   id: 'fhir/path',
   version: '1.0.0',
   title: 'FHIRPath',
-  summary: 'Evaluates a FHIRPath expression on resources, and gives each result with its type and place.',
+  summary: 'Evaluates a FHIRPath expression on resources, and returns each result with its type and location.',
   input: z.strictObject({
     resource: textOrBytesField('A FHIR resource as JSON or XML, a JSON array of resources, or NDJSON with one resource a line.'),
   }),
@@ -54,11 +54,9 @@ export const fhirPath = defineTool({
       .min(1)
       .max(10_000)
       .optional()
-      .describe(
-        'A FHIRPath expression for where to begin: the expression is evaluated on each of its elements. The resource where it is left out.',
-      ),
+      .describe('FHIRPath expression for the context: the expression is evaluated on each of its elements. Default: the resource.'),
     strict: z.boolean().default(false).describe('Reject an expression that has `checks` for the type of a resource.'),
-    version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
+    version: z.enum(FHIR_VERSIONS).default('R4').describe('FHIR version of the definitions.'),
     variables: z
       .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,99}$/), z.union([z.string().max(10_000), z.number(), z.boolean()]))
       .default({})
@@ -66,7 +64,7 @@ export const fhirPath = defineTool({
     now: z.iso
       .datetime({ offset: true })
       .optional()
-      .describe('What now(), today() and timeOfDay() give. Without it they give nothing, so that one call always has one result.'),
+      .describe('Value of now(), today() and timeOfDay(). Without it, they are empty, so that a call always has the same result.'),
   }),
   output: z
     .strictObject({

@@ -25,7 +25,7 @@ const MEANINGS: Readonly<Record<Rule, string>> = {
   binding: 'Codes of value sets that the definitions list, and the form of codes of well-known systems.',
   invariant: 'Rules of the definitions, in FHIRPath.',
   reference: 'Targets of references within the document, and contained resources.',
-  extension: 'Where extensions may stand and what they may hold, by their definitions.',
+  extension: 'Where extensions may appear and what they may contain, by their definitions.',
   narrative: 'The XHTML of narratives.',
   bundle: 'Entries, links and fullUrl of Bundles.',
   questionnaire:
@@ -50,7 +50,7 @@ export const fhirValidate = defineTool({
   id: 'fhir/validate',
   version: '1.0.0',
   title: 'Validate FHIR',
-  summary: 'Checks resources against the definitions of R4, R4B or R5, and tells the place of each finding and what was not checked.',
+  summary: 'Checks resources against the definitions of R4, R4B or R5, and lists each finding with its location, and what was not checked.',
   input: z.strictObject({
     resource: textOrBytesField('A FHIR resource as JSON or XML, a JSON array of resources, or NDJSON with one resource a line.'),
     definitions: textOrBytesField(
@@ -58,7 +58,7 @@ export const fhirValidate = defineTool({
     ).optional(),
   }),
   options: z.strictObject({
-    version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
+    version: z.enum(FHIR_VERSIONS).default('R4').describe('FHIR version of the definitions.'),
     profiles: z
       .array(z.string().min(1).max(2_000))
       .max(100)
@@ -72,8 +72,8 @@ export const fhirValidate = defineTool({
     rules: z
       .strictObject(Object.fromEntries(RULES.map((rule) => [rule, level(rule)])) as Record<Rule, ReturnType<typeof level>>)
       .prefault({})
-      .describe('The gravest that a finding of each rule may be; off: not checked.'),
-    maxIssues: z.int().min(1).max(100_000).default(500).describe('Issues that are listed for each resource; all are counted.'),
+      .describe('Maximum severity of findings of each rule. off: not checked.'),
+    maxIssues: z.int().min(1).max(100_000).default(500).describe('Maximum number of issues to list per resource. All are counted.'),
   }),
   output: z.strictObject({
     valid: z.boolean().describe('True if no issue is an error.'),
@@ -106,10 +106,10 @@ export const fhirValidate = defineTool({
       .meta(showAs({ kind: 'findings', of: { part: 'input', field: 'resource' } })),
     terminology: z
       .strictObject({
-        checked: z.int().min(0).describe('Codes that were held against a value set.'),
+        checked: z.int().min(0).describe('Codes that were checked against a value set.'),
         unchecked: z
           .array(z.strictObject({ system: z.string().describe('Address of a code system.'), count: z.int().min(1) }))
-          .describe('Codes that no list in this program can judge, by their system. They are no errors.'),
+          .describe('Codes that this program cannot check, by system. They are not errors.'),
       })
       .describe('What was checked of codes, and what was not.'),
     profiles: z
@@ -144,7 +144,7 @@ export const fhirValidate = defineTool({
   packages: sitePackagesOfFhir,
   examples: [
     {
-      title: 'Three faults',
+      title: 'Three errors',
       input: { resource: FAULTY },
       output: { valid: false, counts: { error: 3, warning: 1, info: 0 } },
     },

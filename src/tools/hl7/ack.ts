@@ -20,16 +20,16 @@ const errorOption = z.strictObject({
     .max(64)
     .refine((text) => parsePath(text) !== undefined)
     .optional()
-    .describe('Where the error is, such as PID-3.1 or OBX[2]-5; left out for the message as a whole.'),
+    .describe('Where the error is, such as PID-3.1 or OBX[2]-5; without it, the message as a whole.'),
   code: z
     .string()
     .regex(/^[A-Za-z0-9]{1,20}$/)
     .default('207')
     .describe('Code of table 0357, such as 101 for a required field that is missing.'),
   severity: z.enum(['E', 'W', 'I']).default('E').describe('Code of table 0516: E for an error, W for a warning, I for information.'),
-  text: z.string().max(250).optional().describe('Text of the code; that of table 0357 where it is left out.'),
+  text: z.string().max(250).optional().describe('Text of the code; default: the text of table 0357.'),
   applicationCode: z.string().max(250).optional().describe('Error code of the receiving application, for ERR-5 since 2.5.'),
-  diagnosticText: z.string().max(2_000).optional().describe('Text for those who look into the error, for ERR-7 since 2.5.'),
+  diagnosticText: z.string().max(2_000).optional().describe('Diagnostic text for ERR-7, since 2.5.'),
   userMessage: z.string().max(250).optional().describe('Text for the user: ERR-8 since 2.5, MSA-3 before.'),
 })
 
@@ -38,7 +38,7 @@ const codeField = z.enum(ACK_CODES)
 const choiceShape = {
   code: codeField.describe('MSA-1.'),
   mode: z.enum(['original', 'enhanced']).describe('The acknowledgment mode.'),
-  requested: z.boolean().describe('True where the sender asks for this acknowledgment by MSH-15 or MSH-16, or by original mode.'),
+  requested: z.boolean().describe('True if the sender requests this acknowledgment by MSH-15 or MSH-16, or by original mode.'),
   why: z.array(z.string()).describe('Why it is this mode and code.'),
   errors: z.int().min(0).describe('How many errors ERR lists.'),
 }
@@ -55,7 +55,8 @@ export const hl7Ack = defineTool({
   id: 'hl7/ack',
   version: '1.0.0',
   title: 'Acknowledge HL7 v2',
-  summary: 'Writes the acknowledgment of each message: mode and code chosen or given, MSH, MSA and ERR laid out as the version wants.',
+  summary:
+    'Writes the acknowledgment of each message, with the mode and code chosen or given, and MSH, MSA and ERR as its version requires.',
   input: z.strictObject({
     message: textOrBytesField(MESSAGES),
   }),
@@ -64,13 +65,13 @@ export const hl7Ack = defineTool({
     code: z
       .enum(['auto', ...ACK_CODES])
       .default('auto')
-      .describe('MSA-1. auto: accept, error or reject by the errors that are given and by what the validator finds.'),
+      .describe('MSA-1. auto: accept, error or reject, by the given errors and the findings of the validator.'),
     mode: z
       .enum(['auto', 'original', 'enhanced'])
       .default('auto')
       .describe('auto: enhanced where MSH-15 or MSH-16 is valued, else original.'),
-    errors: z.array(errorOption).max(1_000).default([]).describe('What was wrong with the message; ERR lists it before other findings.'),
-    maxErrors: z.int().min(0).max(1_000).default(100).describe('Errors that ERR lists for one message.'),
+    errors: z.array(errorOption).max(1_000).default([]).describe('Errors of the message. ERR lists them before other findings.'),
+    maxErrors: z.int().min(0).max(1_000).default(100).describe('Maximum number of errors in ERR per message.'),
     validate: z.boolean().default(true).describe('With the code auto: check the message, and answer by what is found.'),
     controlId: z
       .string()

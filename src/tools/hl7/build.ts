@@ -24,7 +24,7 @@ const repetitionValue = z.union([leaf, z.array(componentValue)])
 
 /** What hl7/parse says beside path and value is taken and not used, so that its result can be built again. */
 const treeField = z.strictObject({
-  path: z.string().min(5).max(64).describe('PID-5 or PID-3[2].1; the number of the segment is not looked at.'),
+  path: z.string().min(5).max(64).describe('PID-5 or PID-3[2].1; the index of the segment is ignored.'),
   value: z
     .union([leaf, z.array(repetitionValue)])
     .describe('A text; null for the explicit null (""); or the list of repetitions, each a text or the list of its components.'),
@@ -40,7 +40,7 @@ const treeSegment = z.strictObject({
     .string()
     .regex(/^[A-Z][A-Z0-9]{2}$/)
     .describe('Segment identifier.'),
-  fields: z.array(treeField).max(10_000).default([]).describe('The fields that are valued.'),
+  fields: z.array(treeField).max(10_000).default([]).describe('Fields with a value.'),
   name: z.string().nullable().optional().describe('Not used.'),
   group: z.string().nullable().optional().describe('Not used.'),
 })
@@ -57,18 +57,18 @@ const headerOption = z
       .string()
       .regex(/^[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?$/)
       .optional()
-      .describe('MSH-7. The clock is never asked, so that the same input always gives the same message.'),
+      .describe('MSH-7. The clock is not used, so the same input always gives the same message.'),
     type: z
       .string()
       .regex(/^[A-Z0-9]{3}(?:\^[A-Z0-9]{3})?$/)
       .optional()
-      .describe('MSH-9.1 and MSH-9.2, such as ADT^A04; where it is left out, what `structure` says.'),
+      .describe('MSH-9.1 and MSH-9.2, such as ADT^A04; default: derived from `structure`.'),
     controlId: text('MSH-10; of several messages, -2, -3 … are added. Where it is left out, 1, 2, 3 …'),
     processingId: z.string().min(1).max(20).default('P').describe('MSH-11.'),
     characterSet: text('MSH-18 in HL7’s spelling, such as 8859/1: the result is written in it. Where it is left out, UTF-8.'),
   })
   .prefault({})
-  .describe('What MSH says where the source does not.')
+  .describe('Values of MSH that the source does not set.')
 
 const { version: _version, ...VALIDATION } = validationOptions('strict')
 
@@ -76,7 +76,7 @@ export const hl7Build = defineTool({
   id: 'hl7/build',
   version: '1.0.0',
   title: 'Build HL7 v2',
-  summary: 'Builds messages from a tree, from values by their paths, or from a template with one row a message; values are escaped.',
+  summary: 'Builds messages from a tree, from values by path, or from a template with one row per message. Values are escaped.',
   input: z.strictObject({
     tree: z.array(treeSegment).min(1).max(200_000).optional().describe('Segments in order, as hl7/parse shows them.'),
     paths: z
@@ -101,7 +101,7 @@ export const hl7Build = defineTool({
     version: z
       .enum(['auto', ...HL7_VERSIONS])
       .default('auto')
-      .describe('MSH-12 where the source does not say; auto: 2.5.1.'),
+      .describe('MSH-12 if the source does not set it. auto: 2.5.1.'),
     structure: z
       .string()
       .regex(/^[A-Z0-9]{3}(?:_[A-Z0-9]{3})?$/)
@@ -112,7 +112,7 @@ export const hl7Build = defineTool({
       .string()
       .regex(/^[!-~]{5,6}$/)
       .default('|^~\\&')
-      .describe('MSH-1 and MSH-2 where the source does not say.'),
+      .describe('MSH-1 and MSH-2 if the source does not set them.'),
     escapes: z
       .enum(['escape', 'keep'])
       .default('escape')
@@ -121,8 +121,8 @@ export const hl7Build = defineTool({
     emptySegments: z
       .enum(['keep', 'drop'])
       .default('keep')
-      .describe('Segments of the template that have placeholders, all of which are empty in a row.'),
-    delimiter: z.enum(CSV_DELIMITERS).optional().describe('What separates the cells of the csv; found out where it is left out.'),
+      .describe('What to do with template segments whose placeholders are all empty in a row.'),
+    delimiter: z.enum(CSV_DELIMITERS).optional().describe('Separator of the CSV cells. Default: detected.'),
     validate: z.boolean().default(true).describe('Check the messages that were built.'),
     ...VALIDATION,
   }),
@@ -139,7 +139,7 @@ export const hl7Build = defineTool({
         }),
       )
       .describe('The messages in order.'),
-    valid: z.boolean().nullable().describe('True where nothing that was found is an error; null where the messages were not checked.'),
+    valid: z.boolean().nullable().describe('True if no finding is an error. Null if the messages were not checked.'),
     counts: countsField.nullable().describe('How many issues of each severity were found.'),
     issues: z.array(issueField).describe('What the validator found.'),
   }),

@@ -31,7 +31,7 @@ export const hl7Convert = defineTool({
   version: '1.0.0',
   title: 'Convert HL7 v2',
   summary:
-    'Converts messages between ER7 and the XML encoding of HL7 v2 (v2.xml) and lists everything that the other encoding cannot carry.',
+    'Converts messages between ER7 and the XML encoding of HL7 v2 (v2.xml) and lists everything that the other encoding cannot represent.',
   input: z.strictObject({
     message: textOrBytesField(MESSAGES),
   }),
@@ -73,7 +73,7 @@ export const hl7Convert = defineTool({
         }),
       )
       .describe(
-        'Everything that the result does not hold or holds in another form. Empty: converting back gives the same document. What ER7 cannot carry of XML is listed in diagnostics (xml_left_out).',
+        'Everything that the result lacks or contains in another form. Empty: converting back gives the same document. What ER7 cannot represent of XML is listed in diagnostics (xml_left_out).',
       ),
   }),
   document: {

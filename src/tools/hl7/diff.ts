@@ -42,31 +42,29 @@ export const hl7Diff = defineTool({
       .array(z.string().min(3).max(64))
       .max(1_000)
       .default(['MSH-7', 'MSH-10'])
-      .describe(
-        'Paths that are left out: MSH-7, OBX-14, PID-3[2].1, ZPI. Without an index, every segment of the name and every repetition.',
-      ),
+      .describe('Paths to ignore: MSH-7, OBX-14, PID-3[2].1, ZPI. Without an index, every segment of the name and every repetition.'),
     match: z
       .record(z.string().max(3), z.array(z.string().min(5).max(64)).min(1).max(20))
       .default({ OBX: ['OBX-3', 'OBX-4'] })
       .describe(
-        'For a segment, the fields that tell which segment on the right stands for it; the first of equal keys with the first. What finds no partner is aligned by what is equal and in order, then by name.',
+        'For a segment, the key fields that match it with a segment on the right. Equal keys are matched in order. Segments without a match are aligned by equality and order, then by name.',
       ),
     treatEqual: z
       .array(z.enum(TREAT_EQUAL))
       .max(TREAT_EQUAL.length)
       .default(['trailing', 'escapes'])
       .describe(
-        'What makes no difference. trailing: empty parts at the end. escapes: escaped and plain characters. case: capitals. whitespace: runs of blanks, and those at either end. numeric: 5.40 and 5.4. empty-null: an empty part and the explicit null (""). delimiters: MSH-1 and MSH-2. order: the order of matched segments.',
+        'Differences to ignore. trailing: empty parts at the end. escapes: escaped and plain characters. case: capitals. whitespace: runs of blanks, and those at either end. numeric: 5.40 and 5.4. empty-null: an empty part and the explicit null (""). delimiters: MSH-1 and MSH-2. order: the order of matched segments.',
       ),
     pairBy: z
       .enum(['order', 'control-id'])
       .default('order')
-      .describe('Which message stands for which: by their order, equal ones first, or by MSH-10.'),
+      .describe('How messages are matched: by order, equal ones first, or by MSH-10.'),
   }),
   output: z.strictObject({
     left: facts('The document before.'),
     right: facts('The document after.'),
-    equal: z.boolean().describe('True where nothing differs but what the options leave out.'),
+    equal: z.boolean().describe('True if nothing differs except what the options ignore.'),
     summary: z.strictObject({
       messages: z.strictObject({
         left: count('Messages before.'),

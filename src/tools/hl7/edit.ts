@@ -25,24 +25,22 @@ export const hl7Edit = defineTool({
   id: 'hl7/edit',
   version: '1.0.0',
   title: 'Edit HL7 v2',
-  summary: 'Sets, clears, inserts, deletes, copies, moves, maps and replaces parts of messages; every other byte stays as it is.',
+  summary: 'Sets, clears, inserts, deletes, copies, moves, maps and replaces parts of messages. All other bytes stay unchanged.',
   input: z.strictObject({
     message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
-    ...definitionsOption('Paths may use the names of their fields and components, and groups hold their segments where they say.'),
+    ...definitionsOption(
+      'Paths may use the names of their fields and components, and groups contain their segments at the positions defined there.',
+    ),
     operations: z
       .array(operationSchema)
       .min(1)
       .max(1_000)
-      .describe('What to do, in this order, each on what the one before left.')
+      .describe('Operations, in this order. Each works on the result of the one before.')
       .meta(showAs({ kind: 'rows', by: 'op', of: OPERATION_MEMBERS })),
-    messages: z
-      .array(z.int().min(0))
-      .max(100_000)
-      .default([])
-      .describe('Places of the messages to edit, from 0; empty for all of the document.'),
+    messages: z.array(z.int().min(0)).max(100_000).default([]).describe('Indexes of the messages to edit, from 0. Default: all.'),
     timestamp: z
       .string()
       .regex(/^[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?$/)
@@ -53,7 +51,7 @@ export const hl7Edit = defineTool({
       .enum(['create', 'report', 'fail'])
       .default('create')
       .describe(
-        'When a part is not there. create: set, null, copy and move add it to its segment with the separators it needs. report: it is left out and listed. fail: the call fails. A segment that is not there is never created, only inserted.',
+        'If a part is missing. create: set, null, copy and move add it to its segment with the separators it needs. report: it is left out and listed. fail: the call fails. A missing segment is never created, only inserted.',
       ),
   }),
   output: z.strictObject({

@@ -51,7 +51,7 @@ export const hl7FromFhir = defineTool({
   version: '1.0.0',
   title: 'FHIR to HL7 v2',
   summary:
-    "Converts Bundles of FHIR R4 to HL7 v2 messages by HL7's v2-to-FHIR maps backwards, and lists every element that no field holds.",
+    "Converts FHIR R4 Bundles to HL7 v2 messages by applying HL7's v2-to-FHIR maps in reverse, and lists every element without a field.",
   input: z.strictObject({
     bundle: textOrBytesField(
       'A Bundle of FHIR R4 as JSON or XML: message, transaction, collection or any other type. Bundles in it become messages, too.',
@@ -73,7 +73,7 @@ export const hl7FromFhir = defineTool({
     mapped: z
       .strictObject({
         elements: z.int().min(0).describe('Elements with a value that come back when hl7/to-fhir reads the messages again.'),
-        ratio: z.number().min(0).max(1).describe('Their part of all elements.'),
+        ratio: z.number().min(0).max(1).describe('Their share of all elements.'),
       })
       .describe('An element is a value of the Bundle that is not divided further; resourceType is not counted.'),
     unmapped: z
@@ -104,7 +104,7 @@ export const hl7FromFhir = defineTool({
     chosen: z
       .array(place)
       .describe(
-        'Codes that stand for several of HL7 v2: the usual one is written, else the one of the same letters, else the first one of the map.',
+        'Codes with several equivalents in HL7 v2: the usual one is written, else the one of the same letters, else the first one of the map.',
       ),
     findings: z
       .array(

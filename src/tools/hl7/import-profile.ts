@@ -30,8 +30,7 @@ export const hl7ImportProfile = defineTool({
   id: 'hl7/import-profile',
   version: '1.0.0',
   title: 'Import an HL7 v2 profile',
-  summary:
-    "Reads conformance profiles in HL7's or NIST's XML form as profiles for hl7/validate, and lists all that they cannot carry over.",
+  summary: 'Converts conformance profiles in HL7 or NIST XML to profiles for hl7/validate, and lists what cannot be converted.',
   input: z.strictObject({
     profile: textOrBytesField("HL7's HL7v2xConformanceProfile, or NIST's ConformanceProfile (Profile.xml of IGAMT)."),
     valueSets: textOrBytesField("Codes: NIST's ValueSetLibrary (ValueSets.xml), or hl7tables of the Messaging Workbench.").optional(),

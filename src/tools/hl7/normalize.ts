@@ -16,7 +16,8 @@ export const hl7Normalize = defineTool({
   id: 'hl7/normalize',
   version: '1.0.0',
   title: 'Normalize HL7 v2',
-  summary: 'Gives a file of messages one kind of line end, frame, character set and delimiters, splits it, and checks its batch counts.',
+  summary:
+    'Makes line endings, framing, character set and delimiters of a file of messages uniform, splits the file, and checks its batch counts.',
   input: z.strictObject({
     message: textOrBytesField(MESSAGES),
   }),
@@ -26,17 +27,17 @@ export const hl7Normalize = defineTool({
       .boolean()
       .default(false)
       .describe(
-        'Give each message by itself in messages[] and, of one document, as a file of its own in a ZIP answer; leave the segments of batches out of the document.',
+        'Return each message separately in messages[] and, for one document, as separate files in a ZIP. Batch segments are removed.',
       ),
     lineEnd: z
       .enum(['keep', 'CR', 'LF', 'CRLF'])
       .default('CR')
-      .describe('How each segment ends; a line end inside of a field is escaped then. keep: as it is.'),
+      .describe('Segment terminator. A line end inside a field is escaped. keep: unchanged.'),
     literalLineEnds: z
       .enum(['keep', 'repair'])
       .default('keep')
       .describe(
-        'repair: where an export wrote line ends as text (\\r, \\n, <cr>, {CR}, &#13; and their like) and a segment or the end follows, put a carriage return there. Places in the result are then those of the repaired document.',
+        'repair: where an export wrote line ends as text (\\r, \\n, <cr>, {CR}, &#13; and similar) before a segment or the end, write a carriage return. Positions in the result refer to the repaired document.',
       ),
     mllp: z
       .enum(['keep', 'remove', 'add'])
@@ -50,7 +51,7 @@ export const hl7Normalize = defineTool({
     trailing: z
       .enum(['keep', 'trim'])
       .default('keep')
-      .describe('trim: take out empty fields, repetitions, components and subcomponents behind the last one that is valued.'),
+      .describe('trim: remove empty fields, repetitions, components and subcomponents behind the last one that is valued.'),
     delimiters: z
       .string()
       .max(8)
@@ -104,7 +105,7 @@ export const hl7Normalize = defineTool({
           count: z.int().min(1).describe('How many times.'),
         }),
       )
-      .describe('Everything that differs from the document as it came; never a value.'),
+      .describe('All changes to the document. Contains no values.'),
   }),
   document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES },
   download: {

@@ -35,7 +35,7 @@ const segmentResult = z.strictObject({
   id: z.string().describe('Segment identifier; of a line that begins with none, the text before its first field separator.'),
   name: z.string().nullable().optional().describe('Name of the segment; null where the version does not define it.'),
   group: z.string().nullable().describe('Group of the message structure, as PATIENT_RESULT/ORDER_OBSERVATION[2]; null for none.'),
-  fields: z.array(fieldResult).describe('The fields that are valued.'),
+  fields: z.array(fieldResult).describe('Fields with a value.'),
 })
 
 const batch = z.strictObject({
@@ -72,13 +72,13 @@ export const hl7Parse = defineTool({
   id: 'hl7/parse',
   version: '1.0.0',
   title: 'Parse HL7 v2',
-  summary: 'Reads HL7 v2 messages, batches and damaged files, and shows every field with its name, data type and decoded value.',
+  summary: 'Reads HL7 v2 messages, batches and damaged files. Shows every field with its name, data type and decoded value.',
   input: z.strictObject({
     message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
-    ...definitionsOption('Their names, types and tables are shown, and groups hold their segments where they say.'),
+    ...definitionsOption('Their names, types and tables are shown, and groups contain their segments at the positions defined there.'),
     view: z
       .enum(['tree', 'flat'])
       .default('tree')
@@ -88,15 +88,15 @@ export const hl7Parse = defineTool({
       .enum(['none', 'escapes', 'text'])
       .default('escapes')
       .describe(
-        'none: values as they stand. escapes: escaped delimiters and hexadecimal data decoded. text: formatting turned into plain text, too.',
+        'none: values unchanged. escapes: escaped delimiters and hexadecimal data decoded. text: formatting turned into plain text, too.',
       ),
-    groups: z.boolean().default(false).describe('Tell for each segment where it stands in the group tree of the message structure.'),
+    groups: z.boolean().default(false).describe('Add the position of each segment in the group tree of the message structure.'),
     select: z
       .array(z.string().max(500))
       .max(1_000)
       .default([])
       .describe(
-        'Paths of the fields to show, all where empty: PID, PID-5, PID-3[2].1, OBX[*]-5, OBX[2]-5.1.2; with definitions also ZPI-"Policy number". Without an index, the first.',
+        'Paths of the fields to show. Default: all. Examples: PID, PID-5, PID-3[2].1, OBX[*]-5, OBX[2]-5.1.2; with definitions also ZPI-"Policy number". Without an index, the first.',
       ),
   }),
   output: z.strictObject({
@@ -120,7 +120,7 @@ export const hl7Parse = defineTool({
           segments: z.array(segmentResult),
         }),
       )
-      .describe('Of a document with several messages every one, the first one included; empty for one message.')
+      .describe('All messages of a document with several messages, including the first one. Empty for one message.')
       .meta(showAs({ kind: 'message-tree' })),
   }),
   document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES, feed: MESSAGE_FEED },

@@ -32,13 +32,15 @@ export const hl7Query = defineTool({
   id: 'hl7/query',
   version: '1.0.0',
   title: 'Query HL7 v2',
-  summary: 'Reads the values of paths from each message of a file: one row a message, as JSON or CSV.',
+  summary: 'Reads values by path from each message of a file, one row per message, as JSON or CSV.',
   input: z.strictObject({
     message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
-    ...definitionsOption('Paths may use the names of their fields and components, and groups hold their segments where they say.'),
+    ...definitionsOption(
+      'Paths may use the names of their fields and components, and groups contain their segments at the positions defined there.',
+    ),
     paths: z
       .array(z.string().min(3).max(500))
       .min(1)
@@ -51,19 +53,16 @@ export const hl7Query = defineTool({
       .max(4_000)
       .optional()
       .describe(
-        'Which messages give a row: MSH-9.1="ORU" and (OBX[*]-8 in ("H","HH") or not PID-30). Comparisons: = != < <= > >= ^= (begins) $= (ends) *= (holds); null is the explicit null; a path alone asks whether it is valued.',
+        'Condition for messages that give a row: MSH-9.1="ORU" and (OBX[*]-8 in ("H","HH") or not PID-30). Comparisons: = != < <= > >= ^= (begins) $= (ends) *= (holds); null is the explicit null; a path alone asks whether it is valued.',
       ),
     decode: z
       .enum(['none', 'escapes', 'text'])
       .default('escapes')
       .describe(
-        'none: values as they stand. escapes: escaped delimiters and hexadecimal data decoded. text: formatting turned into plain text, too. A part that is divided further is always given as it stands.',
+        'none: values unchanged. escapes: escaped delimiters and hexadecimal data decoded. text: formatting turned into plain text, too. A part that is divided further is always returned unchanged.',
       ),
-    separator: z.string().max(10).default('~').describe('In the CSV, what stands between several values of one path.'),
-    guardFormulas: z
-      .boolean()
-      .default(false)
-      .describe('In the CSV, put an apostrophe before cells that a spreadsheet would run as a formula.'),
+    separator: z.string().max(10).default('~').describe('Separator between several values of one path in the CSV.'),
+    guardFormulas: z.boolean().default(false).describe('Put an apostrophe before CSV cells that a spreadsheet would run as a formula.'),
   }),
   output: z.strictObject({
     ...DOCUMENT_FACTS,
@@ -80,7 +79,7 @@ export const hl7Query = defineTool({
             ),
         }),
       )
-      .describe('The messages that meet the condition, in their order.'),
+      .describe('The messages that meet the condition, in order.'),
     csv: z.string().describe('The rows as CSV (RFC 4180) with a header line; the explicit null is written "" as in HL7.'),
   }),
   document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES, feed: MESSAGE_FEED },

@@ -20,14 +20,11 @@ const RESULT = [
 ].join('\r')
 
 const CONVERSION = {
-  map: z
-    .string()
-    .nullable()
-    .describe("Message structure of the guide's map; null where it has none, and the segment maps were used alone."),
+  map: z.string().nullable().describe("Message structure of the guide's map. Null if it has none and only the segment maps were used."),
   mapped: z
     .strictObject({
-      fields: z.int().min(0).describe('Values of the message that stand in the Bundle.'),
-      ratio: z.number().min(0).max(1).describe('Their part of all values.'),
+      fields: z.int().min(0).describe('Values of the message that are in the Bundle.'),
+      ratio: z.number().min(0).max(1).describe('Their share of all values.'),
     })
     .describe('A value is a field, component or subcomponent that is valued and not divided further.'),
   unmapped: z
@@ -63,11 +60,11 @@ const CONVERSION = {
           .string()
           .optional()
           .describe(
-            'There where a rule of the site put the value: a row of rules such as PID[Patient] row 3, a ConceptMap by its name, codeMaps or systems. Left out: the guide.',
+            'There where a rule of the site put the value: a row of rules such as PID[Patient] row 3, a ConceptMap by its name, codeMaps or systems. Default: the guide.',
           ),
       }),
     )
-    .describe('Where each value stands.'),
+    .describe('Location of each value.'),
 }
 
 const bundleField = z.record(z.string(), z.unknown())
@@ -76,14 +73,16 @@ export const hl7ToFhir = defineTool({
   id: 'hl7/to-fhir',
   version: '1.0.0',
   title: 'HL7 v2 to FHIR',
-  summary: "Converts messages to FHIR R4 by HL7's v2-to-FHIR maps, and tells of every value where it went or why it did not.",
+  summary: "Converts messages to FHIR R4 by HL7's v2-to-FHIR maps, and lists for every value where it went, or why it was not mapped.",
   input: z.strictObject({
     message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...CONVERT_OPTIONS,
     ...SOURCE_OPTIONS,
-    ...definitionsOption('Their events lead to the map of the structure, and their segments stand in the groups that they say.'),
+    ...definitionsOption(
+      'Their events lead to the map of the structure, and their segments belong to the groups that the definitions name.',
+    ),
   }),
   output: z.strictObject({
     ...DOCUMENT_FACTS,
@@ -98,7 +97,7 @@ export const hl7ToFhir = defineTool({
           ...CONVERSION,
         }),
       )
-      .describe('Of a document with several messages every one, the first one included; empty for one message.'),
+      .describe('All messages of a document with several messages, including the first one. Empty for one message.'),
   }),
   document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES, feed: MESSAGE_FEED },
   download: {

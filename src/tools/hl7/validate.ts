@@ -28,7 +28,7 @@ export const hl7Validate = defineTool({
   id: 'hl7/validate',
   version: '1.0.0',
   title: 'Validate HL7 v2',
-  summary: 'Checks messages and batches against the standard and a profile of your own, and lists every finding with its place.',
+  summary: 'Checks messages and batches against the standard and your own profile, and lists every finding with its location.',
   input: z.strictObject({
     message: textOrBytesField(MESSAGES),
   }),
@@ -39,12 +39,12 @@ export const hl7Validate = defineTool({
   }),
   output: z.strictObject({
     ...DOCUMENT_FACTS,
-    valid: z.boolean().describe('True where no issue and no diagnostic is an error.'),
+    valid: z.boolean().describe('True if no issue and no diagnostic is an error.'),
     counts: countsField,
     issues: z.array(issueField).describe('All issues, in document order.'),
     structure: structureField,
-    profileUsed: z.boolean().describe('True where a profile was given and is for the first message.'),
-    ack: z.string().nullable().describe('The acknowledgments, one after the other, segments ended by CR; null where none was asked for.'),
+    profileUsed: z.boolean().describe('True if a profile was given and applies to the first message.'),
+    ack: z.string().nullable().describe('The acknowledgments, one after the other, segments ended by CR; null if none was requested.'),
     messages: z
       .array(
         z.strictObject({
@@ -55,14 +55,14 @@ export const hl7Validate = defineTool({
           profileUsed: z.boolean().describe('True where a profile was given and is for the message.'),
         }),
       )
-      .describe('Of a document with several messages every one, the first one included; empty for one message.'),
+      .describe('All messages of a document with several messages, including the first one. Empty for one message.'),
   }),
   document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES, feed: MESSAGE_FEED },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   examples: [
     {
-      title: 'Three faults at once',
+      title: 'Three errors at once',
       input: { message: FAULTY_ADMISSION },
       output: { valid: false, counts: { error: 2, warning: 0, info: 0, notListed: 0 }, structure: { expected: 'ADT_A01' } },
     },

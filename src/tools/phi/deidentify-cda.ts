@@ -47,7 +47,7 @@ export const phiDeidentifyCda = defineTool({
   version: '1.0.0',
   title: 'De-identify CDA',
   summary:
-    'Removes or replaces what identifies persons in CDA documents: header and entries by the specification, narrative by the detector, the unknown whole; references lead where they led.',
+    'Removes or replaces what identifies persons in CDA documents: header and entries by the specification, narrative by the detector, and everything unknown. References stay intact.',
   input: z.strictObject({
     document: textOrBytesField(
       'A CDA R2 document, such as C-CDA, or a single section, entry or part of a header. UTF-8, UTF-16 or the encoding that the XML declares; no DOCTYPE.',
@@ -65,7 +65,7 @@ export const phiDeidentifyCda = defineTool({
       .enum(['clean', 'remove'])
       .default('clean')
       .describe(
-        'Data in base64, such as the body of a scanned document. clean: text, HTML, RTF, HL7 v2 and, with a key, DICOM as documents of their own; anything else goes. remove: all goes.',
+        'Data in base64, such as the body of a scanned document. clean: text, HTML, RTF, HL7 v2 and, with a key, DICOM as documents of their own; anything else is removed. remove: all is removed.',
       ),
     mode,
     locale,
@@ -82,13 +82,13 @@ export const phiDeidentifyCda = defineTool({
       .max(500)
       .optional()
       .describe(
-        'Whom the document is about, such as the record number: dates move by the days of the subject. Where left out, the document is about its patient: the first extension of an id of patientRole, a record number before a national one.',
+        'Subject of the CDA document, such as a record number. Dates are shifted by the days of the subject. Default: the patient, by the first extension of an id of patientRole, a record number before a national one.',
       ),
   }),
   output: z.strictObject({
     document: z.string().describe('The document as text.'),
     content: bytesField(
-      'The document, exactly: in the encoding of the original; of a text, in the one that it declares. What is not changed is as it was.',
+      'The document, exactly: in the encoding of the original; of a text, in the one that it declares. Everything else is unchanged.',
     ),
     changes: z
       .array(

@@ -59,18 +59,18 @@ export const phiDeidentifyDicom = defineTool({
       .enum(['remove', 'keep'])
       .default('remove')
       .describe(
-        'Attributes that Table E.1-1 does not judge: newer than its edition, unknown, retired or free text. Names, dates and addresses among them go whatever is chosen, technical attributes of the standard stay. Words in these that are no words of the standard, of makers or of medicine, and numbers of six digits and more, are masked with remove and reported with keep; retain-device lets the names of makers, models and programs be as they are. A name that is a word of the field too, or of three letters, is not told from it.',
+        'Attributes that Table E.1-1 does not judge: newer than its edition, unknown, retired or free text. Names, dates and addresses among them are always removed. Technical attributes of the standard are kept: remove masks, and keep reports, words in them that are not words of the standard, of manufacturers or of medicine, and numbers of six or more digits. retain-device keeps names of manufacturers, models and programs. A name that is also such a word, or has three letters, is not recognized.',
       ),
     key: phiKeyField,
     surrogates: phiSurrogatesField,
     subject: phiSubjectField.describe(
-      'Whom the file is about: dates move by the days of the subject. Patient ID (0010,0020) where it is left out.',
+      'Subject of the file. Dates are shifted by the days of the subject. Default: Patient ID (0010,0020).',
     ),
     pseudonyms: z
       .enum(['surrogate', 'none'])
       .default('surrogate')
       .describe(
-        'Name and numbers of the patient, the study and the order: made-up ones from the key, the same in every format, or empty and dummy values.',
+        'Name and numbers of the patient, the study and the order: made-up values from the key, the same in every format, or empty and dummy values.',
       ),
     regions: z
       .array(
@@ -101,12 +101,12 @@ export const phiDeidentifyDicom = defineTool({
       .enum(['fail', 'warn'])
       .default('fail')
       .describe(
-        'If a value that identifies is found again in the new file and cannot be removed: refuse the file, or return it with verification needs-review.',
+        'If an original value is still found in the new file and cannot be removed: refuse the file, or return it with verification needs-review.',
       ),
     mode: z
       .enum(['high-recall', 'fail-closed'])
       .default('high-recall')
-      .describe('How texts are searched that an option keeps: doubtful words too, or whatever is not known to be safe.'),
+      .describe('How to search texts that an option keeps: also for doubtful words, or for everything that is not known to be safe.'),
   }),
   output: z.strictObject({
     file: bytesField(
@@ -129,14 +129,14 @@ export const phiDeidentifyDicom = defineTool({
         }),
       )
       .describe('In the order of the file.'),
-    changesOmitted: count('Changes beyond those listed.'),
+    changesOmitted: count('Number of changes that are not listed.'),
     actions: z
       .strictObject(Object.fromEntries(CHANGE_ACTIONS.map((action) => [action, z.int().min(0).optional()])))
-      .describe('How often each action was done.'),
+      .describe('Number of uses of each action.'),
     burnedIn: z
       .strictObject({
         risk: z.enum(['none', 'low', 'high']).describe('none: no pixels. low: nothing hints at text. high: text is likely.'),
-        reason: z.array(z.enum(BURNED_IN_REASONS)).describe('What hints at it, or against it.'),
+        reason: z.array(z.enum(BURNED_IN_REASONS)).describe('Reasons for this judgment.'),
         regionsBlanked: count('Rectangles that were blanked.'),
         found: z
           .strictObject({
@@ -145,7 +145,7 @@ export const phiDeidentifyDicom = defineTool({
             regions: z
               .array(textRegionField)
               .describe('Text that was found, without the margin that is blanked with it, in the order of frames and rows.'),
-            regionsOmitted: count('Regions beyond those listed.'),
+            regionsOmitted: count('Number of regions that are not listed.'),
           })
           .nullable()
           .describe('Result of onBurnedIn find; null if the pixels were not searched.'),
@@ -187,9 +187,7 @@ export const phiDeidentifyDicom = defineTool({
           .describe('The new file read by a second, independent reader.'),
         missingAtEnd: z
           .array(z.string())
-          .describe(
-            'Tags behind the last element that files of this kind must have: none of a whole file, such as (7FE0,0010) of a cut image.',
-          ),
+          .describe('Missing required tags after the last element: none in a complete file, such as (7FE0,0010) of a cut image.'),
         pixels: z
           .enum(['none', 'identical', 'cleaned', 'blanked'])
           .describe(
@@ -223,13 +221,13 @@ export const phiDeidentifyDicom = defineTool({
       },
     },
     {
-      title: 'Dates moved, descriptions searched',
+      title: 'Dates shifted, descriptions searched',
       input: { file: TINY_FILE },
       options: { key: 'correct horse battery staple', options: ['retain-modified-dates', 'clean-descriptors'] },
       output: { actions: { 'date-shift': 1 }, verification: { status: 'passed' } },
     },
     {
-      title: 'A name in the pixels, blanked by a box',
+      title: 'A name in the pixels, blanked by a rectangle',
       input: { file: PHANTOM_WITH_TEXT },
       options: { key: 'correct horse battery staple', regions: [{ column: 0, row: 0, width: 128, height: 20 }] },
       output: { burnedIn: { risk: 'high', regionsBlanked: 1 }, verification: { status: 'passed', pixels: 'blanked' } },

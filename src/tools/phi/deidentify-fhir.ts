@@ -74,46 +74,46 @@ export const phiDeidentifyFhir = defineTool({
   version: '1.0.0',
   title: 'De-identify FHIR',
   summary:
-    'Removes or replaces what identifies persons in FHIR resources: elements by the definitions, text by the detector, the unknown whole; references lead where they led.',
+    'Removes or replaces what identifies persons in FHIR resources: elements by their definitions, text by the detector, and everything unknown. References stay intact.',
   input: z.strictObject({
     resource: textOrBytesField('A resource or a Bundle as JSON or XML, an array of resources, or resources line by line as NDJSON.'),
   }),
   options: z.strictObject({
-    version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions say what an element is.'),
+    version: z.enum(FHIR_VERSIONS).default('R4').describe('FHIR version whose definitions describe the elements.'),
     policy: phiPolicyField,
     rules: z
       .array(
         z.strictObject({
           fhirPath: z.string().min(1).max(2_000).describe('FHIRPath from a resource, those in Bundles too: `Patient.address.city`.'),
-          action: z.enum(PHI_ACTIONS).describe('What is done there and below, as in a policy.'),
+          action: z.enum(PHI_ACTIONS).describe('Action for the element and everything below it, as in a policy.'),
         }),
       )
       .max(500)
       .default([])
       .describe(
-        'What is done with elements instead; a rule for an element wins over one for what holds it, a later one over an earlier one, and all over the policy.',
+        'Actions for elements. A rule for an element takes precedence over one for its parent, a later rule over an earlier one, and all over the policy.',
       ),
     configuration: anonymizerField,
     unknown: z
       .enum(['block', 'search'])
       .default('block')
       .describe(
-        'Extensions that neither HL7 nor US Core or IPS define. block: they are taken out. search: their values are read by their types, texts by the detector. Members that the version does not define always go.',
+        'Extensions that neither HL7 nor US Core or IPS define. block: they are removed. search: their values are treated by type, and texts by the detector. Members that the version does not define are always removed.',
       ),
     narrative: z
       .enum(['remove', 'clean'])
       .default('remove')
-      .describe('The narrative of resources. remove: it goes whole. clean: the detector takes out what it finds.'),
+      .describe('The narrative of resources. remove: it is removed. clean: the detector removes what it finds.'),
     attachments: z
       .enum(['clean', 'remove'])
       .default('clean')
       .describe(
-        'Data in attachments and Binary. clean: text, HTML, RTF, HL7 v2, FHIR, CDA and, with a key, DICOM as documents of their own, anything else goes. remove: all goes.',
+        'Data in attachments and Binary. clean: text, HTML, RTF, HL7 v2, FHIR, CDA and, with a key, DICOM as documents of their own; anything else is removed. remove: all is removed.',
       ),
     labels: z
       .boolean()
       .default(true)
-      .describe('Say in meta.security of each resource what was done to it: REDACTED, PSEUDED, MASKED, ABSTRED.'),
+      .describe('Record in meta.security of each resource what was done: REDACTED, PSEUDED, MASKED, ABSTRED.'),
     mode,
     locale,
     known,
@@ -142,7 +142,7 @@ export const phiDeidentifyFhir = defineTool({
       .enum(['id', 'identifier'])
       .default('id')
       .describe(
-        'How a resource names its patient. id: by the logical id, so that each file of an export moves alike without the others. identifier: by the record number (type MR or PI, else the first), as HL7 v2 and DICOM do, so that all three move alike; the Patient has to be in the document, or its number in `subjects`.',
+        'How a resource names its patient. id: by the logical id, so that dates of each file of an export are shifted alike. identifier: by the record number (type MR or PI, else the first), as in HL7 v2 and DICOM, so that all three are shifted alike; the Patient has to be in the document, or its number in `subjects`.',
       ),
     subjects: z
       .record(z.string().min(1).max(64), z.string().min(1).max(500))
@@ -158,7 +158,7 @@ export const phiDeidentifyFhir = defineTool({
       .meta({ writeOnly: true }),
   }),
   output: z.strictObject({
-    resource: z.string().describe('The document as text, in the form that it had; comments of XML are gone.'),
+    resource: z.string().describe('The document as text, in the form that it had; XML comments are removed.'),
     content: bytesField('The same in UTF-8.'),
     changes: z
       .array(
@@ -188,11 +188,8 @@ export const phiDeidentifyFhir = defineTool({
       .describe('Every document in an attachment or a Binary.'),
     verification: z
       .strictObject({
-        valid: z.boolean().describe('Whether fhir/validate finds no error in the result; what was not valid before may not be now.'),
-        residuals: z
-          .int()
-          .min(0)
-          .describe('Length of `residual`; in mode fail-closed anything but 0 is a problem, and there is no result.'),
+        valid: z.boolean().describe('Whether fhir/validate finds no error in the result; what was invalid before may still be invalid.'),
+        residuals: z.int().min(0).describe('Length of `residual`. In mode fail-closed, a value above 0 is an error without a result.'),
       })
       .describe('The result read again.'),
     resources: z.int().min(0).describe('Resources of the document; a Bundle is one.'),

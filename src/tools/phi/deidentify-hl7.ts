@@ -109,11 +109,11 @@ export const phiDeidentifyHl7 = defineTool({
         }),
       )
       .describe(
-        'Everything that was changed; never a value. Content of XML that ER7 cannot carry, such as comments, is listed as removed, with category `other-id`.',
+        'All changes. Contains no values. Content of XML that ER7 cannot carry, such as comments, is listed as removed, with category `other-id`.',
       ),
     residual: z
       .array(z.strictObject(place))
-      .describe('Places that still hold a removed value, for review by a person. Empty if no value was found again.'),
+      .describe('Places that still contain a removed value. Review these places. Empty if no value was found again.'),
     counts: countsField,
     provenance: provenanceField,
     ...mappingOutputs,

@@ -46,12 +46,12 @@ export const phiDeidentifyTable = defineTool({
       .record(z.string().max(500), z.enum(COLUMN_RULES))
       .default({})
       .describe(
-        'What a column is, by its name (by its number from 1 without a header): a category, whose action the policy says; an action; `free-text`, which is scanned; or `auto`. Only an action keep leaves a column unread.',
+        'What a column contains, by its name (by its number from 1 without a header): a category with its action in the policy; an action; `free-text`, which is scanned; or `auto`. Only the action keep leaves a column unread.',
       ),
     unknown: z
       .enum(['scan', 'remove'])
       .default('scan')
-      .describe('Columns that neither a rule nor their name nor their content tells: scan every cell, or empty them.'),
+      .describe('Columns that no rule, name or content identifies: scan every cell, or empty them.'),
     policy: phiPolicyField,
     key: phiKeyField,
     surrogates: phiSurrogatesField,
@@ -60,20 +60,22 @@ export const phiDeidentifyTable = defineTool({
       .string()
       .max(500)
       .optional()
-      .describe('The column that tells the patients apart: dates move by the days of the row’s subject. Needed where dates are shifted.'),
+      .describe('Column that identifies the patient. Dates are shifted by the days of the row’s subject. Required to shift dates.'),
     delimiter: z
       .enum(['auto', ...CSV_DELIMITERS])
       .default('auto')
-      .describe('The sign between fields of the CSV.'),
+      .describe('Separator of the CSV fields.'),
     header: z.boolean().default(true).describe('Whether the first row of the CSV names the columns.'),
     dateOrder: z
       .enum(['auto', 'mdy', 'dmy', 'ymd'])
       .default('auto')
-      .describe('Order of dates in figures. auto: by the column’s own values, American where these do not tell.'),
+      .describe('Order of numeric dates. auto: by the values of the column, American if they do not show it.'),
     formulas: z
       .enum(['quote', 'keep'])
       .default('quote')
-      .describe('Cells that a spreadsheet would run (= + - @ first, and no number): put an apostrophe before them, or leave them.'),
+      .describe(
+        'Cells that a spreadsheet would run as a formula (= + - @ first, and not a number): put an apostrophe before them, or leave them.',
+      ),
     mode,
     locale,
     known,
@@ -116,7 +118,7 @@ export const phiDeidentifyTable = defineTool({
   mayRunLong: true,
   examples: [
     {
-      title: 'Columns known by their names',
+      title: 'Columns recognized by name',
       input: { csv: 'mrn,first_name,dob,zip,age,hba1c\r\n10004711,Ada,1961-03-12,60625,93,7.1\r\n' },
       output: { csv: 'mrn,first_name,dob,zip,age,hba1c\r\n[MRN],[NAME],1961,606,90+,7.1\r\n', rowCount: 1 },
     },

@@ -78,7 +78,7 @@ export const phiDeidentifyText = defineTool({
                 ),
             }),
           )
-          .describe('What should be looked at by a person; empty where nothing was found again.'),
+          .describe('Places to review. Empty if no value was found again.'),
       })
       .describe('The second search, over the result.'),
     counts: countsField,
@@ -92,7 +92,7 @@ export const phiDeidentifyText = defineTool({
   mayRunLong: true,
   examples: [
     {
-      title: 'Labels in place of what identifies',
+      title: 'Labels instead of identifiers',
       input: { text: 'Mr. Alvin Quist, MRN 4471902, has Crohn disease.' },
       output: {
         text: 'Mr. [NAME], MRN [MRN], has Crohn disease.',
@@ -105,7 +105,7 @@ export const phiDeidentifyText = defineTool({
       },
     },
     {
-      title: 'Asterisks by an own policy',
+      title: 'Asterisks, by a custom policy',
       input: { text: 'Call 312-555-0117.' },
       options: { policy: { default: 'mask' } },
       output: { text: 'Call ***-***-****.' },

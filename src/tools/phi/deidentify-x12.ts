@@ -75,7 +75,7 @@ export const phiDeidentifyX12 = defineTool({
   version: '1.0.0',
   title: 'De-identify X12',
   summary:
-    'Removes or replaces what identifies persons in X12 transactions: elements by their segments, text by the detector, the unknown whole. Counts, control numbers and sums stay.',
+    'Removes or replaces what identifies persons in X12 transactions: elements by their segments, text by the detector, and everything unknown. Counts, control numbers and sums stay correct.',
   input: z.strictObject({
     interchange: textOrBytesField('One or more interchanges from ISA to IEA, such as 270, 271, 276, 277, 278, 820, 834, 835 or 837.'),
   }),
@@ -86,13 +86,13 @@ export const phiDeidentifyX12 = defineTool({
       .max(500)
       .default([])
       .describe(
-        'What is done with places instead. A component wins over its element, that over its segment, a rule with an entity or qualifier over one without, and all over the policy.',
+        'Actions for paths. A component takes precedence over its element, an element over its segment, a rule with an entity or qualifier over one without, and all over the policy.',
       ),
     unknown: z
       .enum(['block', 'keep'])
       .default('block')
       .describe(
-        'Segments and elements that are not known, and transaction sets outside of healthcare. block: their values are taken out. keep: what is not known is searched as text.',
+        'Unknown segments and elements, and transaction sets outside of healthcare. block: their values are removed. keep: they are searched as text.',
       ),
     mode,
     locale,
@@ -109,7 +109,7 @@ export const phiDeidentifyX12 = defineTool({
       .max(500)
       .optional()
       .describe(
-        'Whom the document is about: dates move by the days of the subject. Default: each patient by the member number, which a family shares, else by record or control number. Headers move with the first patient.',
+        'Subject of the interchange. Dates are shifted by the days of the subject. Default: each patient by the member number, which a family shares, else by record or control number. Headers are shifted with the first patient.',
       ),
   }),
   output: z.strictObject({

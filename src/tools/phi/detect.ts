@@ -21,7 +21,7 @@ export const phiDetect = defineTool({
   options: z.strictObject({
     ...detectOptionFields,
     unsupportedLanguage: unsupportedLanguageField,
-    includeText: z.boolean().default(false).describe('Whether each span carries its text. Off, the result holds positions only.'),
+    includeText: z.boolean().default(false).describe('Include the text of each span. false: the result contains positions only.'),
   }),
   output: z.strictObject({
     spans: z
@@ -64,12 +64,12 @@ export const phiDetect = defineTool({
       output: { counts: { name: 1, date: 1, location: 1 }, language: { code: 'de', supported: true, certain: true } },
     },
     {
-      title: 'Eponyms, doses and scores stay',
+      title: 'Eponyms, doses and scores are kept',
       input: { text: 'Foley catheter in place, Glasgow 15, BP 120/80, Apgars 8/9.' },
       output: { spans: [], counts: {} },
     },
     {
-      title: 'What the caller knows is found in other spellings',
+      title: 'Known values are found in other spellings',
       input: { text: 'QUIST seen 14 Mar; callback 312 5550100.' },
       options: { known: { names: ['Alvin Quist'], dates: ['2024-03-14'], phones: ['312-555-0100'] } },
       output: { counts: { name: 1, date: 1, phone: 1 } },

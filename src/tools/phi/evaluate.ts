@@ -16,15 +16,15 @@ const proportion = (description: string) =>
     .strictObject({
       hits: count('How many.'),
       of: count('Out of how many.'),
-      value: z.number().min(0).max(1).nullable().describe('The share; null where there is nothing to take it of.'),
+      value: z.number().min(0).max(1).nullable().describe('The share. Null if the total is 0.'),
       low: z.number().min(0).max(1).nullable().describe('Lower end of the confidence interval (Wilson).'),
       high: z.number().min(0).max(1).nullable().describe('Upper end of the confidence interval.'),
     })
     .describe(description)
 const scores = {
   spans: count('Gold spans.'),
-  recallOverlap: proportion('Gold spans of which a letter or digit is covered.'),
-  recallFull: proportion('Gold spans of which every letter and digit is covered.'),
+  recallOverlap: proportion('Gold spans with at least one covered letter or digit.'),
+  recallFull: proportion('Gold spans with every letter and digit covered.'),
   recallCharacters: proportion(
     'Letters and digits of gold spans that are covered. Characters of one span are not independent: the interval is too narrow.',
   ),
@@ -48,8 +48,8 @@ export const phiEvaluate = defineTool({
     predictions: z
       .string()
       .optional()
-      .describe('What is judged, in the same formats; without it the detector of phi/detect is run on the texts.'),
-    text: z.string().optional().describe('The text of a single document whose annotations do not hold it, as those of brat.'),
+      .describe('Predictions to evaluate, in the same formats. Default: the results of phi/detect on the texts.'),
+    text: z.string().optional().describe('Text of a single document whose annotations do not contain it, as in brat.'),
   }),
   options: z.strictObject({
     format: z.enum(ANNOTATION_FORMATS).default('auto').describe('Format of gold.'),
@@ -57,27 +57,27 @@ export const phiEvaluate = defineTool({
     labels: z
       .record(z.string().max(200), z.enum(PHI_CATEGORIES))
       .default({})
-      .describe('Which category a label means, where its name does not tell. Labels that are not known count as `other`.'),
+      .describe('Category of a label, if its name does not show it. Unknown labels count as `other`.'),
     ignoreLabels: z
       .array(z.string().max(200))
       .max(500)
       .default([])
-      .describe('Labels whose spans count neither as gold nor as false alarms.'),
+      .describe('Labels whose spans count neither as gold nor as false positives.'),
     detect: z.strictObject(detectOptionFields).optional().describe('Options of the detector, as of phi/detect; only without predictions.'),
     confidence: z.enum(['0.9', '0.95', '0.99']).default('0.95').describe('Level of the confidence intervals.'),
-    maxListed: z.int().min(0).max(100_000).default(1000).describe('Leaks, and false alarms, that are listed.'),
+    maxListed: z.int().min(0).max(100_000).default(1000).describe('Maximum number of leaks, and of false alarms, to list.'),
   }),
   output: z.strictObject({
     documents: count('Documents compared.'),
-    cleanDocuments: proportion('Documents with nothing left: every gold span is covered whole.'),
+    cleanDocuments: proportion('Documents without a leak: every gold span is fully covered.'),
     ...scores,
     precisionSpans: proportion('Predictions that touch a gold span; predictions that touch each other are one.'),
     precisionCharacters: proportion('Letters and digits predicted that are gold.'),
-    traps: proportion('Ranges that gold marks as traps and that were touched: the fewer the better.'),
+    traps: proportion('Ranges marked as traps in gold that were touched. Fewer is better.'),
     perCategory: z
       .array(z.strictObject({ category: z.enum([...PHI_CATEGORIES, 'other']), ...scores }))
       .describe('The same for each category of gold, the most frequent first.'),
-    leakCount: count('Gold spans that are not covered whole.'),
+    leakCount: count('Gold spans that are not fully covered.'),
     leaks: z
       .array(
         z.strictObject({
@@ -86,7 +86,7 @@ export const phiEvaluate = defineTool({
           covered: z.number().min(0).max(1).describe('Share that is covered.'),
         }),
       )
-      .describe('Where they stand. Positions only, never values.'),
+      .describe('Their positions. Contains no values.'),
     falseAlarmCount: count('Predictions that touch no gold span.'),
     falseAlarms: z.array(z.strictObject(place)).describe('Where they stand.'),
   }),

@@ -16,7 +16,7 @@ export const phiRisk = defineTool({
   version: '1.1.0',
   title: 'Re-identification risk',
   summary:
-    'Measures k-anonymity, l-diversity, t-closeness, δ-presence and re-identification risk of a table, and says what suppression would do.',
+    'Measures k-anonymity, l-diversity, t-closeness, δ-presence and re-identification risk of a table, and shows what suppression would achieve.',
   input: z.strictObject({
     csv: textOrBytesField('The table as CSV. Either this or rows.').optional(),
     rows: z
@@ -39,18 +39,18 @@ export const phiRisk = defineTool({
       .max(100)
       .default([])
       .describe('Columns that an outsider wants to learn, such as the diagnosis: for l-diversity and t-closeness.'),
-    k: z.int().min(2).max(10_000).default(5).describe('Rows that should at least share their quasi-identifiers.'),
+    k: z.int().min(2).max(10_000).default(5).describe('Minimum number of rows that share their quasi-identifiers.'),
     t: z
       .number()
       .min(0)
       .max(1)
       .default(0.2)
-      .describe('Most that the sensitive values of a class should differ from those of the table, as a distance from 0 to 1.'),
-    maxWorst: z.int().min(0).max(1000).default(20).describe('Classes of fewer than k rows that are listed.'),
+      .describe('Maximum distance, from 0 to 1, between the sensitive values of a class and those of the table.'),
+    maxWorst: z.int().min(0).max(1000).default(20).describe('Maximum number of classes of fewer than k rows to list.'),
     delimiter: z
       .enum(['auto', ...CSV_DELIMITERS])
       .default('auto')
-      .describe('The sign between fields of the CSV.'),
+      .describe('Separator of the CSV fields.'),
     header: z.boolean().default(true).describe('Whether the first row of the CSV names the columns; else they are numbered from 1.'),
   }),
   output: z.strictObject({
@@ -58,7 +58,7 @@ export const phiRisk = defineTool({
     k: count(
       'Rows of the smallest class: the table is k-anonymous for this k. A class is the rows with equal quasi-identifiers; 0 without rows.',
     ),
-    meetsK: z.boolean().describe('True where every class has at least the k rows of the option.'),
+    meetsK: z.boolean().describe('True if every class has at least k rows.'),
     rowsBelowK: count('Rows in smaller classes.'),
     classes: z.strictObject({
       count: count('Classes.'),
@@ -78,7 +78,7 @@ export const phiRisk = defineTool({
         average: share('Of all rows: classes over rows.'),
         shareAboveThreshold: share('Rows whose risk is above 1 over k.'),
       })
-      .describe('Where the outsider knows that a person is in the table.'),
+      .describe('If the outsider knows that a person is in the table.'),
     journalistRisk: z
       .strictObject({
         max: share('1 over the smallest class of the population that the table has.'),
@@ -86,7 +86,7 @@ export const phiRisk = defineTool({
         rowsOutsidePopulation: count('Rows that the population does not hold; above 0 the table was not drawn from it.'),
       })
       .nullable()
-      .describe('Where the outsider does not know who is in the table; null without a population.'),
+      .describe('If the outsider does not know who is in the table. Null without a population.'),
     marketerRisk: share('Share of rows that an outsider who matches the whole table is expected to get right.'),
     lDiversity: z
       .array(
@@ -111,7 +111,7 @@ export const phiRisk = defineTool({
           rowsAbove: count('Rows in classes whose distance is above the t of the option.'),
         }),
       )
-      .describe('How much a class tells of each sensitive column beyond what the table tells (Li, Li and Venkatasubramanian 2007).'),
+      .describe('How much a class reveals about each sensitive column beyond the table (Li, Li and Venkatasubramanian 2007).'),
     deltaPresence: z
       .strictObject({
         min: share('Least probability that a row of the population is in the table.'),
@@ -121,7 +121,7 @@ export const phiRisk = defineTool({
       })
       .nullable()
       .describe(
-        'How sure an outsider can be that somebody of the population is in the table (Nergiz, Atzori and Clifton 2007); null without a population.',
+        'How certain an outsider can be that a person of the population is in the table (Nergiz, Atzori and Clifton 2007); null without a population.',
       ),
     suppression: z
       .strictObject({
@@ -162,7 +162,7 @@ export const phiRisk = defineTool({
   mayRunLong: true,
   examples: [
     {
-      title: 'Two pairs and one row alone',
+      title: 'Two pairs and one unique row',
       input: {
         csv: 'born,sex,zip,problem\n1964,f,021,asthma\n1964,f,021,obesity\n1967,m,021,asthma\n1967,m,021,asthma\n1950,m,021,gout\n',
       },

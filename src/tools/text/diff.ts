@@ -32,19 +32,17 @@ export const textDiff = defineTool({
       .describe(
         'What is compared. char: Unicode code points. word: words and numbers (`2.5` is one), runs of white space, single signs; in scripts without spaces each character. line: lines ended by LF, CR LF or CR.',
       ),
-    ignoreCase: z.boolean().default(false).describe('Take upper and lower case for the same.'),
+    ignoreCase: z.boolean().default(false).describe('Ignore case.'),
     ignoreWhitespace: z
       .boolean()
       .default(false)
-      .describe(
-        'Take no notice of white space: of any with char and word, of that inside lines, as `diff -w`, with line and in `unified`.',
-      ),
+      .describe('Ignore white space: all of it with char and word, inside lines with line and in `unified`, like `diff -w`.'),
     context: z.int().min(0).max(1000).default(3).describe('Equal lines shown around each change in `unified`.'),
     leftName: name('File name of the text before in `unified`.').default('left'),
     rightName: name('File name of the text after in `unified`.').default('right'),
   }),
   output: z.strictObject({
-    equal: z.boolean().describe('True where nothing differs but what the options ignore.'),
+    equal: z.boolean().describe('True if nothing differs except what the options ignore.'),
     stats: z.strictObject({
       leftTokens: count('Units compared of the text before.'),
       rightTokens: count('Units compared of the text after.'),
@@ -64,9 +62,7 @@ export const textDiff = defineTool({
           right: span('Range of the text after; empty for `delete`.'),
         }),
       )
-      .describe(
-        'The changes in order. Where nothing is ignored, putting each right range in the place of the left one gives the right text exactly.',
-      )
+      .describe('The changes in order. If nothing is ignored, replacing each left range with its right range gives the right text exactly.')
       .meta(showAs({ kind: 'diff', left: 'left', right: 'right' })),
     unified: z.string().describe('Unified diff of the lines, which `patch` applies to the text before; empty where the texts are equal.'),
   }),
@@ -76,7 +72,7 @@ export const textDiff = defineTool({
   mayRunLong: true,
   examples: [
     {
-      title: 'A dose that changed, by word',
+      title: 'A changed dose, by word',
       input: { left: 'Give 5 mg daily.', right: 'Give 2.5 mg daily.' },
       options: { granularity: 'word' },
       output: { equal: false, changes: [{ op: 'replace', left: { start: 5, end: 6 }, right: { start: 5, end: 8 } }] },

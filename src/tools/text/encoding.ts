@@ -9,7 +9,7 @@ import { MAX_BAD_SPANS } from '../../formats/text/encoding/text-writer.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 const encoding = z.enum(ENCODINGS).describe('Name of an encoding.')
-const confidence = z.number().min(0).max(1).describe('How sure the guess is; 1 only where the bytes leave no choice.')
+const confidence = z.number().min(0).max(1).describe('Confidence of the detection. 1 only if the bytes leave no alternative.')
 const places = (offset: string, length: string, description: string) =>
   z
     .array(z.strictObject({ offset: count(offset), length: z.int().min(1).describe(length) }))
@@ -20,7 +20,7 @@ export const textEncoding = defineTool({
   id: 'text/encoding',
   version: '1.0.0',
   title: 'Text encoding',
-  summary: 'Finds out the character encoding of a text and converts it, with its line ends, to another.',
+  summary: 'Detects the character encoding of a text, and converts the text and its line endings to another.',
   input: z.strictObject({
     content: bytesField('The text in any encoding.'),
   }),
@@ -29,14 +29,14 @@ export const textEncoding = defineTool({
       .enum(['auto', ...ENCODINGS])
       .default('auto')
       .describe(
-        'Encoding to read the content as; `auto` takes the detected one. iso-8859-1 and us-ascii are just these, not windows-1252; gbk and gb18030 are read alike; big5 has no Hong Kong supplement.',
+        'Encoding to read the content as; `auto` uses the detected one. iso-8859-1 and us-ascii are just these, not windows-1252; gbk and gb18030 are read alike; big5 has no Hong Kong supplement.',
       ),
     to: z.enum(ENCODINGS).default('utf-8').describe('Encoding of the result `content`.'),
     newline: z.enum(['keep', 'lf', 'crlf', 'cr']).default('keep').describe('Line ends of the result.'),
     bom: z
       .enum(['remove', 'keep', 'add'])
       .default('remove')
-      .describe('Byte order mark of the result, where `to` is a Unicode encoding; `keep` writes one where the content had one.'),
+      .describe('Byte order mark of the result if `to` is a Unicode encoding. `keep` writes one if the content had one.'),
     onInvalid: z
       .enum(['replace', 'windows-1252', 'fail'])
       .default('replace')
@@ -56,7 +56,7 @@ export const textEncoding = defineTool({
       newline: z.enum(NEWLINE_STYLES).describe('The line ends of the content.'),
       candidates: z
         .array(z.strictObject({ encoding, confidence }))
-        .describe('The likeliest encodings, best first. Where two read the bytes alike, the ISO one stands first.'),
+        .describe('The likeliest encodings, best first. If two read the bytes alike, the ISO one is first.'),
     }),
     from: encoding.describe('Encoding that the content was read as.'),
     to: encoding.describe('Encoding of the result `content`.'),
@@ -90,7 +90,7 @@ export const textEncoding = defineTool({
       output: { invalidCount: 1, invalid: [{ offset: 11, length: 1 }], text: 'Müller / M\ufffdller' },
     },
     {
-      title: 'To Latin-1 with LF, which lacks the Greek letter',
+      title: 'To Latin-1 with LF; the Greek letter is missing there',
       input: { content: 'zrHigJFnbG9iaW4NCg==' },
       options: { to: 'iso-8859-1', newline: 'lf', onUnmappable: 'xml' },
       output: {

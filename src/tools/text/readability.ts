@@ -11,31 +11,26 @@ import {
 import { measureReadability } from '../../formats/text/readability/readability.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
-const score = (description: string) => z.number().nullable().describe(`${description} Null where the text holds no word.`)
+const score = (description: string) => z.number().nullable().describe(`${description} Null if the text has no words.`)
 const offsets = { start: count('Offset of the first UTF-16 code unit.'), end: count('Offset behind the last UTF-16 code unit.') }
 
 export const textReadability = defineTool({
   id: 'text/readability',
   version: '1.0.0',
   title: 'Readability',
-  summary: 'Grades how hard an English text is to read and points to the words and sentences that make it so.',
+  summary: 'Grades how hard an English text is to read, and lists its hard words and long sentences.',
   input: z.strictObject({
     text: z.string().describe('The text, in English.'),
   }),
   options: z.strictObject({
     target: z
       .strictObject({
-        maxGrade: z.number().min(0).max(20).default(8).describe('School grade of the United States that the text may have at most.'),
+        maxGrade: z.number().min(0).max(20).default(8).describe('Maximum US school grade of the text.'),
         formula: z.enum(SCORE_NAMES).default('fleschKincaidGrade').describe('The grade that `maxGrade` is compared with.'),
-        minEase: z
-          .number()
-          .min(0)
-          .max(100)
-          .optional()
-          .describe('Flesch reading ease that the text must have at least; not tested where it is left out.'),
+        minEase: z.number().min(0).max(100).optional().describe('Minimum Flesch reading ease of the text. Default: not tested.'),
       })
       .default({ maxGrade: 8, formula: 'fleschKincaidGrade' })
-      .describe('What `pass` asks for. Review boards commonly return consent forms above grade 8.'),
+      .describe('Target for `pass`. Review boards commonly return consent forms above grade 8.'),
     longSentenceWords: z.int().min(5).max(200).default(25).describe('Sentences of more words are listed as long.'),
     ignoreWords: z
       .array(z.string().min(1).max(100))
@@ -44,10 +39,10 @@ export const textReadability = defineTool({
       .describe(
         'Words never counted as hard, such as the name of the drug under study; case does not matter. They still count in every other figure.',
       ),
-    maxListed: z.int().min(0).max(10_000).default(200).describe('Hard words and long sentences listed at most, each.'),
+    maxListed: z.int().min(0).max(10_000).default(200).describe('Maximum number of hard words, and of long sentences, to list.'),
   }),
   output: z.strictObject({
-    pass: z.boolean().describe('True where the text meets the target. False also where it cannot be measured: no words, or not English.'),
+    pass: z.boolean().describe('True if the text meets the target. Also false if it cannot be measured: no words, or not English.'),
     reasons: z.array(z.enum(READABILITY_REASONS)).describe('Why `pass` is false.'),
     fleschKincaidGrade: score('School grade by Kincaid et al. 1975.'),
     fleschReadingEase: score('Flesch 1948: 60 to 70 is plain English, higher is easier.'),
@@ -56,14 +51,14 @@ export const textReadability = defineTool({
     colemanLiau: score('School grade by Coleman and Liau 1975.'),
     automatedReadability: score('School grade by Smith and Senter 1967.'),
     counts: z.strictObject({
-      sentences: count('Sentences with a word in them, headings and list items included.'),
-      words: count('Tokens between white space that hold a letter or digit.'),
+      sentences: count('Sentences with at least one word, including headings and list items.'),
+      words: count('Tokens between white space with a letter or digit.'),
       syllables: count('Syllables as read aloud, numbers and abbreviations too.'),
       letters: count('Letters.'),
       characters: count('Letters and digits.'),
       polysyllables: count('Words of three syllables or more, as SMOG counts them.'),
       complexWords: count(
-        'The same without names, numbers, compounds of short words and words that only -ed, -es or -ing makes long, as Gunning counts them.',
+        'Complex words as Gunning counts them: without names, numbers, compounds of short words, and words that are long only because of -ed, -es or -ing.',
       ),
     }),
     hardWords: z
@@ -82,7 +77,7 @@ export const textReadability = defineTool({
       .meta(showAs({ kind: 'spans', of: { part: 'input', field: 'text' }, start: 'start', end: 'end', colour: null })),
     language: z
       .string()
-      .describe('`en`; the tag of another language that the words point to; `other` for another script; `und` where they do not tell.'),
+      .describe('`en`; the tag of another language that the words suggest; `other` for another script; `und` if undetermined.'),
     warnings: z
       .array(z.enum(READABILITY_WARNINGS))
       .describe(
@@ -104,7 +99,7 @@ export const textReadability = defineTool({
       output: { pass: false, reasons: ['grade-above-target'], counts: { words: 4, complexWords: 4 } },
     },
     {
-      title: 'The name of the study drug is no fault of the text',
+      title: 'The name of the study drug does not count as a hard word',
       input: { text: 'We give you methotrexate. You take methotrexate once a week.' },
       options: { ignoreWords: ['methotrexate'], target: { maxGrade: 6, minEase: 60 } },
       output: { pass: true, hardWords: [] },

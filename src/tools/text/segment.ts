@@ -25,7 +25,7 @@ export const textSegment = defineTool({
       .max(64)
       .default('en')
       .describe(
-        'BCP 47 language tag: whose abbreviations and ordinals end no sentence. Lists exist for de, en, es, fr, it, nl and pt; other languages use the English one. Headings are known in English.',
+        'BCP 47 language tag: determines which abbreviations and ordinals do not end a sentence. Lists exist for de, en, es, fr, it, nl and pt; other languages use the English one. Headings are recognized in English.',
       ),
     sections: z.boolean().default(true).describe('Find the sections.'),
     sentences: z.boolean().default(true).describe('Find the sentences.'),
@@ -46,15 +46,13 @@ export const textSegment = defineTool({
         }),
       )
       .optional()
-      .describe(
-        'The sections in order. They tile the text: each begins where the one before it ends. Left out where the option `sections` is off.',
-      )
+      .describe('The sections in order. They cover the text without gaps. Omitted if the option `sections` is off.')
       .meta(showAs({ kind: 'spans', of: { part: 'input', field: 'text' }, start: 'start', end: 'end', colour: 'kind' })),
     sentences: z
       .array(z.strictObject({ start, end }))
       .optional()
       .describe(
-        'The sentences in order, without the white space around them; headings and list items count as sentences. Left out where the option `sentences` is off.',
+        'The sentences in order, without the white space around them; headings and list items count as sentences. Omitted if the option `sentences` is off.',
       )
       .meta(showAs({ kind: 'spans', of: { part: 'input', field: 'text' }, start: 'start', end: 'end', colour: null })),
   }),
@@ -63,7 +61,7 @@ export const textSegment = defineTool({
   mayRunLong: true,
   examples: [
     {
-      title: 'Abbreviations and decimals end no sentence',
+      title: 'Abbreviations and decimals do not end a sentence',
       input: { text: 'Dr. Vance gave 2.5 mg b.i.d. with food. No pain.' },
       options: { sections: false },
       output: {

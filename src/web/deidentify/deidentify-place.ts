@@ -107,7 +107,7 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
     } catch {
       return setState({
         kind: 'failed',
-        problem: { code: 'io_error', title: t('The tools cannot be loaded'), detail: t('The server did not answer. Try again later.') },
+        problem: { code: 'io_error', title: t('The tools cannot be loaded'), detail: t('The server did not respond. Try again later.') },
       })
     }
     if (!isCurrent()) return
@@ -145,7 +145,7 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
     'article',
     { class: 'tool one-pane deidentify' },
     h('h1', null, t('De-identify')),
-    h('p', null, t('Drop a study, a feed, tables, documents or notes. Everything happens in this tab; nothing is sent.')),
+    h('p', null, t('Drop a study, a feed, tables, documents or notes. Everything runs in this tab. Nothing is sent.')),
     h(
       'section',
       { class: 'card', 'aria-label': t('Files') },
@@ -247,7 +247,7 @@ function wordsOf(state: State, ready: number): string {
         ? plural(ready, 'Running: {done} of {count} file', 'Running: {done} of {count} files', { done: formatCount(state.done) })
         : t('Packing the ZIP…')
     case 'stopped':
-      return t('Stopped. Nothing of this run is kept.')
+      return t('Stopped. Nothing from this run is kept.')
     case 'done':
       return t('Done.')
     default:
@@ -285,7 +285,7 @@ function MethodChoice({ strictness, onStrictness }: MethodProps): VNode {
         'Made-up names and numbers: the same for the same person in every file. Dates are shifted by the days of each patient; in notes, all by the same days.',
       ),
     ),
-    choice('remove', t('Remove'), t('Takes out what Safe Harbor (HIPAA) lists; of dates the year stays.')),
+    choice('remove', t('Remove'), t('Removes what Safe Harbor (HIPAA) lists. Dates keep only the year.')),
     h(
       'label',
       { class: 'switch' },

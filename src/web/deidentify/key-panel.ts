@@ -35,7 +35,7 @@ export function KeyPanel({ keyText, onKey }: Props): VNode {
       'p',
       { class: 'hint' },
       t(
-        'Made in this tab. With the same key, the same person gets the same made-up name and number in later files. Whoever has it can test guesses: keep it like a password.',
+        'Made in this tab. With the same key, the same person gets the same made-up name and number in later files. Anyone who has it can test guesses. Protect it like a password.',
       ),
     ),
     h(

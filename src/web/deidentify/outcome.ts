@@ -24,7 +24,7 @@ export type FileOutcome =
 /** @param note on how the file was treated */
 export function outcomeOf(result: RunResult, note: string | undefined): FileOutcome {
   const { json, document, review } = result
-  if (!document || !review) return { kind: 'aside', code: 'internal', reason: msg('The tool wrote no document.') }
+  if (!document || !review) return { kind: 'aside', code: 'internal', reason: msg('The tool produced no document.') }
   return { kind: review.doubt === undefined ? 'done' : 'review', result: { json, document, review }, note }
 }
 

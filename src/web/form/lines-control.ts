@@ -21,7 +21,7 @@ export function LinesControl({ common, fallback, value, onChange }: Props): VNod
     ...common,
     rows: Math.min(8, Math.max(2, text.split('\n').length)),
     spellcheck: false,
-    placeholder: Array.isArray(fallback) && fallback.length > 0 ? fallback.join('\n') : t('one to a line'),
+    placeholder: Array.isArray(fallback) && fallback.length > 0 ? fallback.join('\n') : t('one per line'),
     value: text,
     onInput: (event: Event) => {
       const { value: typed } = event.currentTarget as HTMLTextAreaElement

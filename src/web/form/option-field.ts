@@ -199,9 +199,9 @@ function ChoiceOrForm({ common, values, form, schema, value, onChange }: ChoiceO
       'select',
       { ...common, value: isOther ? OTHER : String(value ?? schema.default ?? ''), onChange: select },
       choicesOf(values, schema),
-      h('option', { value: OTHER }, form ? t('own rules') : t('own, as JSON')),
+      h('option', { value: OTHER }, form ? t('custom rules') : t('custom, as JSON')),
     ),
-    isOther && form && h(OptionField, { name: msg('Own rules'), schema: form, value, required: false, isBare: true, onChange }),
-    isOther && !form && h(JsonControl, { common: { 'aria-label': t('Own, as JSON') }, fallback: undefined, value, onChange }),
+    isOther && form && h(OptionField, { name: msg('Custom rules'), schema: form, value, required: false, isBare: true, onChange }),
+    isOther && !form && h(JsonControl, { common: { 'aria-label': t('Custom, as JSON') }, fallback: undefined, value, onChange }),
   )
 }

@@ -107,7 +107,7 @@ function rowsOf({ tools, favourites, commands, onOpen }: PaletteProps, query: st
   const words = query.trim().toLowerCase()
   const marked = tools.filter(({ id }) => favourites.includes(id))
   if (words === '')
-    return [...marked.map((tool) => row(tool, t('favourite'))), ...works, ...settings, ...tools.map((tool) => row(tool, tool.id))]
+    return [...marked.map((tool) => row(tool, t('favorite'))), ...works, ...settings, ...tools.map((tool) => row(tool, tool.id))]
   const holds = (text: string) => words.split(/\s+/).every((word) => text.toLowerCase().includes(word))
   return [
     ...findTools(tools, query).map((tool) => row(tool, tool.id)),

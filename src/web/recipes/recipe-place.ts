@@ -57,7 +57,7 @@ export function RecipePlace({ tools, recipe: given, handed, openWorker, onOpen }
   }
   const save = () => {
     saveFile(new Blob([`${JSON.stringify(recipe, undefined, 2)}\n`], { type: 'application/json' }), 'recipe.json')
-    setNotice(hasSecrets(recipe, described) ? t('Saved. The file has the keys of its steps: keep it like a password.') : t('Saved.'))
+    setNotice(hasSecrets(recipe, described) ? t('Saved. The file has the keys of its steps: protect it like a password.') : t('Saved.'))
   }
   const editor = h(
     'div',
@@ -109,7 +109,7 @@ export function RecipePlace({ tools, recipe: given, handed, openWorker, onOpen }
       'article',
       { class: 'tool one-pane' },
       h('h1', null, t('Recipe')),
-      h('p', { class: 'problem', role: 'alert' }, t('This server has not all tools of the recipe. Choose others.')),
+      h('p', { class: 'problem', role: 'alert' }, t('This server does not have all tools of the recipe. Choose others.')),
       h('section', { class: 'card' }, editor),
     )
   }

@@ -23,7 +23,7 @@ function StepReportView({ shown, step, number }: { shown: Selection; step: StepR
   const { tool, result } = step
   const head = [h('span', { key: 'number', class: 'step-number' }, number), h('span', { key: 'tool', class: 'mono strong' }, tool)]
   if (!result)
-    return h('p', { class: 'node' }, head, h('span', { class: 'quiet' }, ` ${t('Left out: it can hold what a later step removes.')}`))
+    return h('p', { class: 'node' }, head, h('span', { class: 'quiet' }, ` ${t('Left out: it can contain what a later step removes.')}`))
   const plain = {
     ...shown.tool,
     download: null,

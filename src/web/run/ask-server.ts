@@ -38,7 +38,7 @@ export async function askServer({ tool, input, options, key, signal }: ServerCal
 const UNREACHABLE: Problem = {
   code: 'overloaded',
   title: msg('The server cannot be reached'),
-  detail: msg('The server did not answer. It may be stopped, or the network may be down.'),
+  detail: msg('The server did not respond. It may be stopped, or the network may be down.'),
 }
 
 /** JSON where it holds everything; a form where there is a file. */
@@ -84,7 +84,7 @@ async function readProblem(body: Blob, status: number): Promise<Problem> {
     return {
       code: 'internal',
       title: t('The server answered {status}', { status }),
-      detail: t('The answer is not one of this API; a proxy may have given it.'),
+      detail: t('The response is not from this API. It may come from a proxy.'),
     }
   }
 }

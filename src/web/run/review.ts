@@ -34,8 +34,8 @@ function doubtOf({ verification, rescan, residual, burnedIn }: Reported): string
       '{count} places of the result can still identify a person.',
     )
   if (verification?.status !== NEEDS_REVIEW) return undefined
-  if (burnedIn?.risk === 'high') return t('The pixels may show text. Look at every frame before you pass the file on.')
-  return t('The result could not be verified. Look at it before you pass it on.')
+  if (burnedIn?.risk === 'high') return t('The pixels may show text. Review every frame before you share the file.')
+  return t('The result could not be verified. Review it before you share it.')
 }
 
 function countOf(found: unknown): number {

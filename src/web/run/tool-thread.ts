@@ -17,17 +17,13 @@ interface PolicyFactory {
 const ENDED: Problem = {
   code: 'internal',
   title: msg('Internal error'),
-  detail: msg(
-    'The browser ended the thread of the tool, most likely because its memory was used up. The page goes on; a smaller document may work.',
-  ),
+  detail: msg('The browser stopped the tool, probably because it ran out of memory. The page still works. Try a smaller document.'),
 }
 
 const NOT_LOADED: Problem = {
   code: 'internal',
   title: msg('The tools cannot be loaded'),
-  detail: msg(
-    'The program of the tools did not come from the server: it has stopped, or there is no way to it. Nothing was lost; run again later.',
-  ),
+  detail: msg('The tools could not be loaded: the server has stopped or cannot be reached. Nothing was lost. Try again later.'),
 }
 
 export class ToolThread {

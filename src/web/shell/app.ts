@@ -107,13 +107,13 @@ export function App({ settings, tools: first, openWorker }: Props): VNode {
 /** Loaded with the first recipe. */
 function LoadedRecipes(props: RecipePlaceProps): VNode {
   const { part, failed } = useLoaded('recipes', () => import('../recipes/recipe-place.ts'))
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not respond. Reload the page.'))
   return part ? h(part.RecipePlace, props) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }
 
 function LoadedDeidentify(props: DeidentifyPlaceProps): VNode {
   const { part, failed } = useLoaded('deidentify', () => import('../deidentify/deidentify-place.ts'))
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not respond. Reload the page.'))
   return part ? h(part.DeidentifyPlace, props) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }
 
@@ -130,7 +130,7 @@ function commandsOf({ docs, guide }: PageSettings): readonly Command[] {
     { title: t('Recipes: tools in a row'), run: () => location.assign(`#/${RECIPE_ID}`) },
     ...(docs === null ? [] : [{ title: t('API reference'), run: () => location.assign(docs) }]),
     ...(guide === null ? [] : [{ title: t('Guide'), run: () => location.assign(guide) }]),
-    ...THEMES.map((theme) => ({ title: t('Colours: {theme}', { theme: themeName(theme) }), run: () => chooseTheme(theme) })),
+    ...THEMES.map((theme) => ({ title: t('Colors: {theme}', { theme: themeName(theme) }), run: () => chooseTheme(theme) })),
   ]
 }
 
@@ -156,7 +156,7 @@ function ToolPlace({ entry, place, name, ...props }: PlaceProps): VNode {
       document.title = name
     }
   }, [entry])
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not respond. Reload the page.'))
   return tool ? h(ToolPanel, { ...props, tool, options: place.options }) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }
 

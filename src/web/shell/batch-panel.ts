@@ -109,7 +109,7 @@ export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: B
 }
 
 function Progress({ state, total }: { state: State; total: number }): VNode | null {
-  if (state.kind === 'stopped') return h('p', null, t('Stopped. Nothing of this run is kept.'))
+  if (state.kind === 'stopped') return h('p', null, t('Stopped. Nothing from this run is kept.'))
   if (!('done' in state)) return null
   const failed = state.failures.length === 0 ? '' : `, ${plural(state.failures.length, '{count} failed', '{count} failed')}`
   const words = msgs({ running: 'Running', packing: 'Packing the ZIP', done: 'Done' })[state.kind]

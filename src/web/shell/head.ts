@@ -77,7 +77,7 @@ function ThemeChoice(): VNode {
   const choose = (event: Event) => chooseTheme((event.currentTarget as HTMLSelectElement).value as Theme)
   return h(
     'select',
-    { class: 'theme', 'aria-label': t('Colours'), value: theme, onChange: choose },
+    { class: 'theme', 'aria-label': t('Colors'), value: theme, onChange: choose },
     THEMES.map((name) => h('option', { key: name, value: name }, themeName(name))),
   )
 }

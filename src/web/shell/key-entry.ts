@@ -35,9 +35,7 @@ export function WhereChoice({ where, apiKey, kept, onWhere, onKey }: Props): VNo
     h(
       'p',
       { class: 'where-words' },
-      where === 'tab'
-        ? t('Nothing that you enter leaves this browser.')
-        : t('The input is sent to this server, which keeps nothing of it.'),
+      where === 'tab' ? t('Nothing that you enter leaves this browser.') : t('The input is sent to this server, which does not store it.'),
     ),
     where === 'server' && signIn && h(LoadedSignIn, { settings: signIn }),
     where === 'server' &&
@@ -66,6 +64,6 @@ export function WhereChoice({ where, apiKey, kept, onWhere, onKey }: Props): VNo
 /** Loaded with the first choice of the server. */
 function LoadedSignIn(props: { readonly settings: SignInSettings }): VNode {
   const { part, failed } = useLoaded('sign-in', () => import('../sign-in/sign-in-panel.ts'))
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not respond. Reload the page.'))
   return part ? h(part.SignInPanel, props) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }

@@ -54,7 +54,7 @@ export function Navigation({ tools, favourites, current }: Props): VNode {
         ),
       ),
     found.length === 0 && h('p', { class: 'quiet nothing' }, t('No tool has these words.')),
-    marked.length > 0 && h('section', null, h('h2', null, t('Favourites')), h('ul', null, marked.map(item))),
+    marked.length > 0 && h('section', null, h('h2', null, t('Favorites')), h('ul', null, marked.map(item))),
     query === ''
       ? sortCategories(found.map(({ category }) => category)).map((category) =>
           h(

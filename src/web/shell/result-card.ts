@@ -47,9 +47,7 @@ export function RunResultCard(props: Props): VNode {
       h('button', { type: 'button', class: 'plain widen', 'aria-pressed': isWide, onClick: () => onWide(!isWide) }, t('Full width')),
     ),
     run.kind === 'failed' && h(ProblemView, { problem: run.problem, isQuiet: live === 'ready' }),
-    failed &&
-      answer &&
-      h('p', { class: 'problem', role: 'alert' }, t('The server did not send the code that shows results. Load the page again.')),
+    failed && answer && h('p', { class: 'problem', role: 'alert' }, t('The code that shows results could not be loaded. Reload the page.')),
     answer && part && h(AnswerView, { ...props, part, answer }),
     last &&
       part &&
@@ -80,7 +78,7 @@ function wordsOf(run: Run, live: LiveState | undefined): string {
     case 'running':
       return t('Running…')
     case 'stopped':
-      return t('Stopped. Nothing of this run is kept.')
+      return t('Stopped. Nothing from this run is kept.')
     case 'failed':
       return ''
     case 'done': {

@@ -184,7 +184,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
 /** Loaded with the first choice of many files. */
 function LoadedBatch(props: BatchPanelProps): VNode {
   const { part, failed } = useLoaded('batch', () => import('./batch-panel.ts'))
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not respond. Reload the page.'))
   return part ? h(part.BatchPanel, props) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }
 

@@ -43,7 +43,7 @@ export function readProvider(issuer: string, document: unknown): Provider {
   const isHere = (address: unknown): address is string =>
     typeof address === 'string' && URL.canParse(address) && new URL(address).origin === origin
   if (named !== issuer || !isHere(authorization) || !isHere(token)) {
-    throw new SignInError(msg('The identity provider describes itself in another way than this server expects.'))
+    throw new SignInError(msg('The metadata of the identity provider differs from what this server expects.'))
   }
   return { issuer, authorization, token }
 }
@@ -75,7 +75,7 @@ export function readCode(answer: URLSearchParams, { state }: Attempt, { issuer }
   const code = answer.get('code')
   const from = answer.get('iss')
   if (answer.get('state') !== state || (from !== null && from !== issuer))
-    throw new SignInError(msg('The answer is not that of this sign-in.'))
+    throw new SignInError(msg('The response does not belong to this sign-in.'))
   if (answer.get('error') === 'access_denied') throw new SignInError(msg('The sign-in was refused.'))
   if (code === null) throw new SignInError(msg('The identity provider reports an error.'))
   return code
@@ -107,7 +107,7 @@ export function readSession({ clientId }: SignInSettings, { issuer }: Provider, 
   const claims = claimsOf(id)
   const audience = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
   const isOwn = claims.iss === issuer && audience.includes(clientId) && claims.nonce === nonce && Number(claims.exp) * 1000 > now
-  if (!isOwn) throw new SignInError(msg('The answer is not that of this sign-in.'))
+  if (!isOwn) throw new SignInError(msg('The response does not belong to this sign-in.'))
   const name = [claims.name, claims.preferred_username, claims.email, claims.sub].find((text) => typeof text === 'string' && text !== '')
   return { token, name: String(name ?? ''), expiresAt: now + 1000 * (typeof seconds === 'number' ? seconds : DEFAULT_SECONDS) }
 }

@@ -33,6 +33,6 @@ export function isLazy(view: View): view is Extract<View, { readonly kind: LazyK
 export function LazyView(props: ViewProps<LazyKind>): VNode {
   const load = LOADERS[props.view.kind] as unknown as Loader<View['kind']>
   const { part, failed } = useLoaded(props.view.kind, load)
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The view did not come from the server. The JSON has the whole result.'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The view could not be loaded. The JSON contains the complete result.'))
   return part ? h(part.view, props as unknown as ViewProps) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }

@@ -138,7 +138,7 @@ function JsonText({ result: { json, value } }: { result: RunResult }): VNode {
       h(
         'p',
         { class: 'quiet' },
-        t('The result has {size}; its beginning is shown, the download has it all.', { size: formatBytes(json.size) }),
+        t('The result has {size}. Only the beginning is shown. The download is complete.', { size: formatBytes(json.size) }),
       ),
     h('pre', { class: 'text', tabIndex: 0, role: 'region', 'aria-label': t('Result as JSON') }, text),
   )

@@ -15,7 +15,7 @@ export function TextView({ text, label }: { text: string; label: string }): VNod
       h(
         'p',
         { class: 'quiet' },
-        t('The first {shown} of {count} characters; the download has them all.', {
+        t('The first {shown} of {count} characters. The download is complete.', {
           shown: formatCount(MAX_CHARACTERS),
           count: formatCount(text.length),
         }),

@@ -193,7 +193,7 @@ const statementShape = {
   path: z.string().describe('Place of the element, as an XPath.'),
   xmlId: text.describe('Attribute ID of the element.'),
   as: z.string().describe('Element: act, encounter, observation, organizer, procedure, substanceAdministration, supply, or another.'),
-  name: text.describe('Name of the first template that is known.'),
+  name: text.describe('Name of the first known template.'),
   class: text,
   mood: text.describe('EVN for what happened; INT, RQO, PRP, GOL for what is planned, ordered, proposed or a goal.'),
   negated: z.boolean().describe('True if the statement says that it is not so, or was not done: negationInd.'),

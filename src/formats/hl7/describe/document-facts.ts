@@ -6,16 +6,16 @@ import { describeDocument } from './describe-document.ts'
 
 const sourceFacts = z
   .strictObject({
-    charset: z.string().nullable().describe('Character set by its IANA name; null for a document that came as text.'),
+    charset: z.string().nullable().describe('Character set by its IANA name; null for a document sent as text.'),
     charsetFrom: z
       .enum(['bom', 'msh-18', 'detected', 'text', 'option'])
-      .describe('How the character set became known; option: the caller named it.'),
+      .describe('How the character set was determined. option: set by the caller.'),
     lineEnd: z.enum(['CR', 'LF', 'CRLF', 'mixed', 'none']).describe('How the segments end.'),
-    bom: z.boolean().describe('True where the document begins with a byte order mark.'),
-    mllp: z.boolean().describe('True where start or end characters of MLLP were found.'),
+    bom: z.boolean().describe('True if the document begins with a byte order mark.'),
+    mllp: z.boolean().describe('True if start or end characters of MLLP were found.'),
     bytes: z.int().min(0).describe('Size of the document; of a text, of its UTF-8 form.'),
   })
-  .describe('The document as it came.')
+  .describe('The input document.')
   .meta({ title: 'Hl7Source' })
 
 const diagnosticFacts = z
@@ -44,7 +44,7 @@ export const MESSAGE_FACTS = {
     .meta({ title: 'Hl7Delimiters' }),
   type: z
     .strictObject({ code: z.string().nullable(), trigger: z.string().nullable(), structure: z.string().nullable() })
-    .describe('MSH-9; where MSH-9.3 is empty, structure is what the version lays down for code and trigger.')
+    .describe('MSH-9; if MSH-9.3 is empty, structure is that of the version for code and trigger.')
     .meta({ title: 'Hl7MessageType' }),
   version: z
     .strictObject({ declared: z.string().nullable(), used: z.string() })
@@ -57,7 +57,7 @@ export const MESSAGE_FACTS = {
 export const DOCUMENT_FACTS = {
   source: sourceFacts,
   ...MESSAGE_FACTS,
-  diagnostics: z.array(diagnosticFacts).describe('Everything unusual in the document, in the order of its place.'),
+  diagnostics: z.array(diagnosticFacts).describe('Everything unusual in the document, in document order.'),
 }
 
 export interface DocumentFacts {

@@ -26,20 +26,20 @@ export const operationSchema = z.strictObject({
     .union([z.string().max(10_000_000), z.record(z.string().max(10_000), z.string().max(10_000))])
     .optional()
     .describe(
-      'set: the plain text; delimiters in it are escaped. insert: the segment as ER7 with the usual delimiters, or the text of the repetition. map: an object of old and new values. replace: what stands in the place of what was found; $1 is the first group of the pattern, $0 all of it, $$ the character.',
+      'set: the plain text; delimiters in it are escaped. insert: the segment as ER7 with the usual delimiters, or the text of the repetition. map: an object of old and new values. replace: the replacement text; $1 is the first group of the pattern, $0 all of it, $$ the character.',
     ),
   pattern: z
     .string()
     .min(1)
     .max(1_000)
     .optional()
-    .describe('replace: what is searched, in RE2 syntax, in each value without its escapes: ^0+, (?i)north, ^(\\d+)-(\\d)$.'),
+    .describe('replace: the pattern to find, in RE2 syntax, in each value without its escapes: ^0+, (?i)north, ^(\\d+)-(\\d)$.'),
   generate: z
     .enum(['now', 'uuid'])
     .optional()
     .describe('set, in place of a value. now: the time of the call (or the option timestamp). uuid: a new UUID for each place.'),
-  from: path.min(3).optional().describe('copy, move: the place that is read.'),
-  when: z.string().max(4_000).optional().describe('Carry it out only in messages that meet this: MSH-9.1="ADT" and PID-8="F".'),
+  from: path.min(3).optional().describe('copy, move: the source path.'),
+  when: z.string().max(4_000).optional().describe('Apply only to messages that meet this condition: MSH-9.1="ADT" and PID-8="F".'),
   encoded: z
     .boolean()
     .default(false)
@@ -51,7 +51,7 @@ export const operationSchema = z.strictObject({
   otherwise: z
     .enum(['keep', 'clear', 'null', 'fail'])
     .default('keep')
-    .describe('map: what becomes of a value that the table does not have; keep reports it.'),
+    .describe('map: what to do with a value that is not in the table. keep reports it.'),
 })
 
 /** Members that an operation can have beside its path and condition. */

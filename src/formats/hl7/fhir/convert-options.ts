@@ -11,12 +11,12 @@ export const CONVERT_OPTIONS = {
   bundle: z
     .enum(['message', 'transaction', 'collection'])
     .default('message')
-    .describe('Type of the Bundle. transaction: with a request for each resource, see writes. A MessageHeader stands first in each.'),
+    .describe('Type of the Bundle. transaction: with a request for each resource, see writes. A MessageHeader is always first.'),
   writes: z
     .enum(['upsert', 'create'])
     .default('upsert')
     .describe(
-      'Of a transaction. upsert: a resource with an identifier that has a system is updated by it (PUT with a search), and so are patients and visits by ADT messages; other messages, and what is only referred to, create it where it is not there yet (POST with ifNoneExist). What has no such identifier is created by POST. create: each resource is created by POST.',
+      'Of a transaction. upsert: a resource with an identifier that has a system is updated by it (PUT with a search), and so are patients and visits by ADT messages; other messages, and what is only referred to, create it where it is not there yet (POST with ifNoneExist). Resources without such an identifier are created by POST. create: each resource is created by POST.',
     ),
   ids: z
     .enum(['message', 'identifier'])
@@ -28,7 +28,7 @@ export const CONVERT_OPTIONS = {
     .string()
     .max(200)
     .default('')
-    .describe('A text that goes into each id: others who convert the same message get other ids.'),
+    .describe('Text that becomes part of each ID, so that other sites get other IDs for the same message.'),
   timezone: z
     .string()
     .min(1)
@@ -60,7 +60,7 @@ export const CONVERT_OPTIONS = {
     )
     .max(10_000)
     .default([])
-    .describe('Codes that are added to the code maps of the guide, or stand in place of what these say.'),
+    .describe('Codes that extend or override the code maps of the guide.'),
   ...SITE_OPTIONS,
 }
 

@@ -7,22 +7,22 @@ const conditionField = z.strictObject({
   path: path(
     'A field or part, such as PV1-2 or OBX-2. A path in the segment of the row without an index is read in the segment that is checked.',
   ),
-  valued: z.boolean().optional().describe('true: holds where the place has a value; false: where it has none.'),
-  equals: z.string().max(1_000).optional().describe('Holds where the value is this text.'),
-  notEquals: z.string().max(1_000).optional().describe('Holds where the value is another text, or none.'),
-  in: z.array(z.string().max(1_000)).min(1).max(1_000).optional().describe('Holds where the value is one of these.'),
-  notIn: z.array(z.string().max(1_000)).min(1).max(1_000).optional().describe('Holds where the value is none of these.'),
+  valued: z.boolean().optional().describe('true: true if the field has a value; false: if it has none.'),
+  equals: z.string().max(1_000).optional().describe('True if the value is this text.'),
+  notEquals: z.string().max(1_000).optional().describe('True if the value is another text, or missing.'),
+  in: z.array(z.string().max(1_000)).min(1).max(1_000).optional().describe('True if the value is one of these.'),
+  notIn: z.array(z.string().max(1_000)).min(1).max(1_000).optional().describe('True if the value is none of these.'),
 })
 
 const predicateField = z
   .strictObject({
-    all: z.array(conditionField).max(20).default([]).describe('Every one of these must hold.'),
-    any: z.array(conditionField).max(20).default([]).describe('One of these must hold, where there are any.'),
+    all: z.array(conditionField).max(20).default([]).describe('All of these must be true.'),
+    any: z.array(conditionField).max(20).default([]).describe('At least one of these must be true, if there are any.'),
   })
-  .describe('When the row holds; where it does not, `otherwise` does.')
+  .describe('Condition of the row. If it is not met, `otherwise` applies.')
 
 const usage = z.enum(['R', 'RE', 'O', 'X'])
-const severity = z.enum(['info', 'warning', 'error']).default('error').describe('How grave a breach of the row is.')
+const severity = z.enum(['info', 'warning', 'error']).default('error').describe('Severity of violations of the row.')
 const whenField = predicateField.optional()
 
 const segmentRow = z.strictObject({
@@ -30,23 +30,21 @@ const segmentRow = z.strictObject({
     .string()
     .regex(/^[A-Z][A-Z0-9]{2}$/)
     .describe('Segment identifier, such as PV1 or ZPI.'),
-  usage: usage.default('O').describe('R: must be there; RE: may be empty where the sender has nothing; O: optional; X: must not be there.'),
-  min: z.int().min(0).max(1_000_000).optional().describe('Least number of such segments, where there are any.'),
-  max: z.int().min(0).max(1_000_000).optional().describe('Greatest number of such segments.'),
+  usage: usage.default('O').describe('R: must be there; RE: may be empty if the sender has no value; O: optional; X: must not be there.'),
+  min: z.int().min(0).max(1_000_000).optional().describe('Minimum number of such segments, if there are any.'),
+  max: z.int().min(0).max(1_000_000).optional().describe('Maximum number of such segments.'),
   when: whenField,
-  otherwise: usage.default('O').describe('Usage where `when` does not hold.'),
+  otherwise: usage.default('O').describe('Usage if `when` is not met.'),
   severity,
 })
 
 const placeRow = z.strictObject({
   path: path('A field or part: PID-3, PID-3.4, OBX-5[2].1, OBX[1]-5. Without an index every segment and every repetition is meant.'),
-  usage: usage
-    .default('O')
-    .describe('R: must have a value; RE: may be empty where the sender has nothing; O: optional; X: must have none.'),
-  min: z.int().min(0).max(10_000).optional().describe('Least number of repetitions of a field that has a value.'),
-  max: z.int().min(0).max(10_000).optional().describe('Greatest number of repetitions of a field.'),
-  minLength: z.int().min(0).max(10_000_000).optional().describe('Least number of characters of a value.'),
-  maxLength: z.int().min(0).max(10_000_000).optional().describe('Greatest number of characters of a value.'),
+  usage: usage.default('O').describe('R: must have a value; RE: may be empty if the sender has no value; O: optional; X: must have none.'),
+  min: z.int().min(0).max(10_000).optional().describe('Minimum number of repetitions of a field that has a value.'),
+  max: z.int().min(0).max(10_000).optional().describe('Maximum number of repetitions of a field.'),
+  minLength: z.int().min(0).max(10_000_000).optional().describe('Minimum number of characters of a value.'),
+  maxLength: z.int().min(0).max(10_000_000).optional().describe('Maximum number of characters of a value.'),
   table: z
     .string()
     .regex(/^(?:[0-9]{4}|[A-Za-z][A-Za-z0-9_.-]{0,39})$/)
@@ -55,7 +53,7 @@ const placeRow = z.strictObject({
   codes: z.array(z.string().max(1_000)).min(1).max(10_000).optional().describe('The codes that the value must be one of.'),
   constant: z.string().max(10_000).optional().describe('The text that the value must be.'),
   when: whenField,
-  otherwise: usage.default('O').describe('Usage where `when` does not hold; the other demands of the row do not hold then.'),
+  otherwise: usage.default('O').describe('Usage if `when` is not met. The other requirements of the row do not apply then.'),
   severity,
 })
 
@@ -66,18 +64,18 @@ export const profileField = z
       .array(
         z.strictObject({
           code: z.string().min(1).max(20).describe('MSH-9.1, such as ADT.'),
-          trigger: z.string().min(1).max(20).optional().describe('MSH-9.2, such as A01; every one where it is left out.'),
+          trigger: z.string().min(1).max(20).optional().describe('MSH-9.2, such as A01. Default: all.'),
         }),
       )
       .max(200)
       .default([])
-      .describe('The messages that the profile is for; every message where the list is empty.'),
+      .describe('Messages that the profile applies to. Default: all messages.'),
     segments: z.array(segmentRow).max(1_000).default([]).describe('Which segments must, may and must not be there, and how often.'),
     places: z
       .array(placeRow)
       .max(100_000)
       .default([])
-      .describe('Demands on fields and their parts. What a row says of an aspect takes the place of what the standard says of it.'),
+      .describe('Requirements for fields and their parts. A row overrides the standard in the aspects that it sets.'),
   })
   .meta({ title: 'Hl7Profile' })
 

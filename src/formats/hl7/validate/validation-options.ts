@@ -31,7 +31,7 @@ const MEANINGS: Readonly<Record<ValidationRule, string>> = {
 }
 
 const level = (rule: ValidationRule) =>
-  z.enum(RULE_LEVELS).optional().describe(`${MEANINGS[rule]} Left out: ${DEFAULT_LEVELS[rule]}; lenient: ${LENIENT_LEVELS[rule]}.`)
+  z.enum(RULE_LEVELS).optional().describe(`${MEANINGS[rule]} Default: ${DEFAULT_LEVELS[rule]}; lenient: ${LENIENT_LEVELS[rule]}.`)
 
 const rulesField = z
   .strictObject({
@@ -45,7 +45,7 @@ const rulesField = z
     batchCounts: level('batchCounts'),
   })
   .prefault({})
-  .describe('How grave a breach of each rule is; off: not checked.')
+  .describe('Severity of violations of each rule. off: not checked.')
   .meta({ title: 'Hl7RuleLevels' })
 
 /** Members of a tool's options. @param strictness what holds where the caller says nothing */
@@ -54,22 +54,24 @@ export const validationOptions = (strictness: Strictness) => ({
     .enum(STRICTNESS)
     .default(strictness)
     .describe(
-      'strict: everything that the standard forbids is an error. lenient: only what a receiving system refuses is one, a header that cannot be processed or a type of message that nobody knows; the rest is told of.',
+      'strict: everything that the standard forbids is an error. lenient: only what a receiving system would reject is an error, such as an unusable header or an unknown message type. Other findings are warnings or information.',
     ),
   rules: rulesField,
-  profile: profileField.optional().describe('Demands of the site beyond the standard.'),
-  ...definitionsOption('Their fields, types and tables are checked like those of HL7, and their segments stand where they say.'),
+  profile: profileField.optional().describe('Requirements of the site beyond the standard.'),
+  ...definitionsOption(
+    'Their fields, types and tables are checked like those of HL7, and their segments may appear where the definitions place them.',
+  ),
   version: z
     .enum(['auto', ...HL7_VERSIONS])
     .default('auto')
-    .describe('The version whose tables hold; auto: what MSH-12 of each message says.'),
+    .describe('Version of the tables. auto: the version in MSH-12 of each message.'),
   zSegments: z.enum(['allow', 'report']).default('allow').describe('Whether segments beginning with Z may stand anywhere.'),
   localSegments: z
     .array(z.string().regex(/^[A-Z][A-Z0-9]{2}$/))
     .max(1_000)
     .default([])
     .describe('Further segments that may stand anywhere.'),
-  maxIssues: z.int().min(1).max(1_000_000).default(100_000).describe('Issues that are listed; all are counted.'),
+  maxIssues: z.int().min(1).max(1_000_000).default(100_000).describe('Maximum number of issues to list. All are counted.'),
 })
 
 const optionsObject = z.strictObject(validationOptions('strict'))
@@ -120,7 +122,7 @@ export const countsField = z
 
 export const structureField = z
   .strictObject({
-    expected: z.string().nullable().describe('The structure that was checked, such as ADT_A01; null where there is none for the message.'),
+    expected: z.string().nullable().describe('The structure that was checked, such as ADT_A01; null if the message has none.'),
     version: z.string().nullable().describe('The version that the structure is of.'),
     firstUnexpected: z.string().nullable().describe('The first segment that does not fit, such as OBX[2]; null for none.'),
   })

@@ -7,7 +7,8 @@ import { parseJson } from '../../../core/parse-json.ts'
 const MAX_RULES = 2_000
 const expression = z.string().min(1).max(2_000)
 
-const flag = (what: string) => z.boolean().optional().describe(`Where ${what} is redacted, what the policy calls generalize or year stays.`)
+const flag = (what: string) =>
+  z.boolean().optional().describe(`If ${what} is redacted, keep what the policy actions generalize or year keep.`)
 const noKey = z.literal('').optional().describe('Must be empty. Use the option `key`.')
 
 const rule = z.strictObject({
@@ -43,13 +44,13 @@ const parameters = z.strictObject({
 export const anonymizerField = z
   .strictObject({
     fhirVersion: z.literal('R4').optional().describe('The version that the configuration is for.'),
-    processingErrors: z.literal('raise').optional().describe('What cannot be read is a problem; nothing is passed over.'),
-    fhirPathRules: z.array(rule).max(MAX_RULES).describe('The rules in their order.'),
+    processingErrors: z.literal('raise').optional().describe('What cannot be read is an error. Nothing is skipped.'),
+    fhirPathRules: z.array(rule).max(MAX_RULES).describe('Rules, in order.'),
     parameters: parameters.optional().describe('What the methods need.'),
   })
   .optional()
   .describe(
-    'A configuration of Microsoft’s anonymizer for FHIR. The first of its fhirPathRules for an element holds, for what is in it too; what none is for is done by the policy, never kept. Methods other than keep, redact, dateShift, cryptoHash, generalize and substitute are refused.',
+    'A configuration of Microsoft’s anonymizer for FHIR. The first of its fhirPathRules that matches an element applies, also to its content. Everything else follows the policy and is never kept. Methods other than keep, redact, dateShift, cryptoHash, generalize and substitute are refused.',
   )
 
 export type AnonymizerConfiguration = NonNullable<z.infer<typeof anonymizerField>>

@@ -24,7 +24,7 @@ export const languageField = z
       .boolean()
       .describe('False: the detector has not learned names in this language. Numbers, dates and labelled values are found.'),
     certain: z.boolean().describe('False: too few words to identify the language, or `locale` sets it.'),
-    warning: z.string().optional().describe('What to expect of the result in an unsupported language.'),
+    warning: z.string().optional().describe('What to expect from the result in an unsupported language.'),
   })
   .describe('The language of most of the text, of a long text of its first 100,000 characters.')
   .meta({ title: 'PhiLanguage' })

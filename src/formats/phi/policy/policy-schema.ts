@@ -17,33 +17,29 @@ const ruleField = z.strictObject({
     .enum(PHI_CATEGORIES)
 
     .optional()
-    .describe('The category that the rule is for. A rule names a category or a path.'),
+    .describe('Category of the rule. A rule names a category or a path.'),
   path: z
     .string()
     .min(1)
     .max(500)
     .optional()
     .describe(
-      'The place that the rule is for, in the notation of the format (`PID-5.1`, a column): it covers what lies below it too, and wins over a category.',
+      'Path of the rule, in the notation of the format (`PID-5.1`, a column). It includes everything below it, and takes precedence over a category.',
     ),
   action: z
     .enum(PHI_ACTIONS)
     .describe(
-      'keep; remove: nothing stays; replace: the label of the category; mask: an asterisk for every letter and digit; hash: 16 hexadecimal digits by HMAC; surrogate: a made-up value of the same kind, the same wherever the value stands; date-shift: dates moved by a number of days of the subject, format and intervals kept; year: of a date only the year; generalize: ages over 89 as 90+, ZIP codes cut to three digits, dates to the year.',
+      'keep; remove: nothing stays; replace: the label of the category; mask: an asterisk for every letter and digit; hash: 16 hexadecimal digits by HMAC; surrogate: a made-up value of the same kind, the same for every occurrence; date-shift: dates shifted by a number of days per subject, with the same format and intervals; year: only the year of a date; generalize: ages over 89 as 90+, ZIP codes cut to three digits, dates to the year.',
     ),
-  numbered: z.boolean().default(false).describe('With replace: number the labels, one number for each person or value, such as [NAME-2].'),
+  numbered: z.boolean().default(false).describe('With replace: number the labels, one number per person or value, such as [NAME-2].'),
 })
 
 const customPolicy = z
   .strictObject({
     default: z
       .enum([...PHI_PRESETS, ...GENERAL_ACTIONS])
-      .describe('What holds where no rule does: a named policy, or one action for every category.'),
-    rules: z
-      .array(ruleField)
-      .max(500)
-      .default([])
-      .describe('What is done instead for a category or a path. Two rules for the same are refused.'),
+      .describe('What applies without a rule: a named policy, or one action for all categories.'),
+    rules: z.array(ruleField).max(500).default([]).describe('Actions for categories or paths. Two rules for the same are refused.'),
   })
   .meta({ title: 'PhiPolicy' })
 
@@ -54,7 +50,7 @@ export const phiPolicyField = z
   .union([z.enum(PHI_PRESETS), customPolicy])
   .default('safe-harbor')
   .describe(
-    'What is done with each category: `safe-harbor` follows the list of 45 CFR 164.514(b)(2), `limited-data-set` that of 164.514(e), `pseudonymize` puts consistent made-up values in place; or an object with a default and rules. Under safe-harbor a value made from the original is refused (164.514(c)).',
+    'What is done with each category: `safe-harbor` follows the list of 45 CFR 164.514(b)(2), `limited-data-set` that of 164.514(e), `pseudonymize` replaces values consistently with made-up ones. Or an object with a default and rules. Under safe-harbor a value made from the original is refused (164.514(c)).',
   )
 
 /** The option `key` of every phi tool. */
@@ -63,7 +59,7 @@ export const phiKeyField = z
   .max(1000)
   .optional()
   .describe(
-    'The site’s secret for hash, surrogate and date-shift: at least 16 characters, or `base64:` and at least 16 bytes. The same key gives the same values in every format; no key is ever made up.',
+    'The site’s secret for hash, surrogate and date-shift: at least 16 characters, or `base64:` and at least 16 bytes. The same key gives the same values in every format. No key is generated.',
   )
   .meta({ writeOnly: true })
 
@@ -72,7 +68,7 @@ export const phiSurrogatesField = z
   .enum(['1', '2'])
   .default('2')
   .describe(
-    'Which made-up values a key gives. 2: names by sex and origin, and places, streets, institutions and telephone numbers by language. 1: those of policy version 1, for data that was pseudonymized with it. A second run replaces the surrogates of the first: restore the originals with phi/reidentify before it.',
+    'Generation of made-up values. 2: names by sex and origin, and places, streets, institutions and telephone numbers by language. 1: those of policy version 1, for data that was pseudonymized with it. A second run replaces the surrogates of the first: restore the originals with phi/reidentify before it.',
   )
 
 /** The option `subject` of the phi tools whose document is about one person. */
@@ -82,7 +78,7 @@ export const phiSubjectField = z
   .max(500)
   .optional()
   .describe(
-    'Whom the document is about, such as the record number: dates move by the days of the subject. Documents of one key without a subject all move alike.',
+    'Subject of the document, such as a record number. Dates are shifted by the days of the subject. Without a subject, all documents of a key are shifted alike.',
   )
   .meta({ writeOnly: true })
 
@@ -92,7 +88,7 @@ export const provenanceField = z
     policy: z.string().describe('The named policy, with `+rules` where rules changed it, or `custom`.'),
     ruleset: z.string().describe('The rules behind generalize, with the vintage of the ZIP code list.'),
     version: z.string().describe('Version of the policy language and its surrogates: equal versions give equal values for a key.'),
-    keyId: z.string().nullable().describe('Public fingerprint of the key, or null where none was given.'),
+    keyId: z.string().nullable().describe('Public fingerprint of the key, or null if none was given.'),
   })
   .describe('How the result was made.')
   .meta({ title: 'PhiProvenance' })
@@ -104,7 +100,7 @@ export const countsField = z
   .strictObject(
     Object.fromEntries(PHI_CATEGORIES.map((category) => [category, count.optional()])) as Record<PhiCategory, z.ZodOptional<typeof count>>,
   )
-  .describe('How often each category was found; what was not found is left out.')
+  .describe('Number of spans by category. Categories without spans are omitted.')
   .meta({ title: 'PhiCounts', ...showAs({ kind: 'counts' }) })
 
 export type PhiCounts = Partial<Record<PhiCategory, number>>

@@ -98,7 +98,7 @@ export function PairsControl({ name, schema, value, onChange }: Props): VNode {
             ),
           ),
           twice !== undefined &&
-            h('p', { class: 'field-error', role: 'alert' }, t('Two rows have the name {twice}. The last one counts.', { twice })),
+            h('p', { class: 'field-error', role: 'alert' }, t('Two rows have the name {twice}. The last one is used.', { twice })),
           h(
             'p',
             null,

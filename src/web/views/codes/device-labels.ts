@@ -163,7 +163,7 @@ function checkWords({ id, valid, issues }: Element, checks: Label['checks']): (V
     ...issues.filter(({ code }) => failed.length === 0 || code !== 'check_digit').map(({ code }) => sentenceOf(code)),
   ]
   if (words.length > 0) return [h('span', { class: valid ? 'badge warning' : 'badge error' }, words.join(' '))]
-  return own.length > 0 ? [h('span', { class: 'quiet' }, t('{what} holds', { what: checkName(own[0]!.what) }))] : []
+  return own.length > 0 ? [h('span', { class: 'quiet' }, t('{what} is correct', { what: checkName(own[0]!.what) }))] : []
 }
 
 function Readings({ readings, line }: { readings: Label['readings']; line: string | undefined }): VNode {

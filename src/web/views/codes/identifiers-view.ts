@@ -38,7 +38,7 @@ const MAX_MATCHES = 5
 const BADGES: Readonly<Record<string, string>> = { valid: 'good', invalid: 'error', ambiguous: 'warning', unknown: 'warning' }
 const REASONS: Readonly<Record<string, string>> = msgs({
   length: 'The length is wrong.',
-  character: 'This character cannot stand here.',
+  character: 'This character is not allowed here.',
   range: 'The number is in no range that is issued.',
   date: 'The date in it does not exist.',
   region: 'The region in it does not exist.',
@@ -89,7 +89,7 @@ function IdentifierCard({ identifier, line }: { identifier: Identifier; line: st
       ? h(LabelledText, { parts: labelledParts(first), label: t('Parts of the identifier') })
       : h(InputText, { text: line ?? first?.normalized ?? '', position: first?.position ?? null }),
     first?.reason && h('p', { class: 'sentences error' }, REASONS[first.reason] ? t(REASONS[first.reason]!) : `${wordsOf(first.reason)}.`),
-    !first && h('p', { class: 'quiet' }, t('It fits no scheme that is known here.')),
+    !first && h('p', { class: 'quiet' }, t('It matches no known scheme.')),
     digitsFolded && h('p', { class: 'quiet' }, t('Digits of another script were read as ASCII digits.')),
     first && h(MatchFacts, { match: first }),
     others.length > 0 && h(OtherMatches, { matches: others }),
@@ -159,7 +159,7 @@ function OtherMatches({ matches }: { matches: readonly Match[] }): VNode {
   return h(
     'details',
     { class: 'rows', open: matches.length <= MAX_MATCHES },
-    h('summary', null, t('Other schemes, the most telling first')),
+    h('summary', null, t('Other schemes, most specific first')),
     h(
       'ol',
       { class: 'ranked' },

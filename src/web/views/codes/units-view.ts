@@ -125,7 +125,7 @@ function Meaning({ unit }: { unit: Unit }): VNode {
             dimension.map(({ symbol, exponent }) => [symbol, exponent !== 1 && h('sup', null, exponent), ' ']),
           ),
     ],
-    [t('Scale'), special ? t('Its own: no factor') : null],
+    [t('Scale'), special ? t('Special scale: no factor') : null],
     [t('Arbitrary'), arbitrary.length > 0 ? arbitrary.join(', ') : null],
   ]
   return h(

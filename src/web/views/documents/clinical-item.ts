@@ -63,7 +63,7 @@ const MOODS: Readonly<Record<string, string>> = msgs({
   PRP: 'proposed',
   PRMS: 'promised',
   GOL: 'goal',
-  ARQ: 'appointment asked',
+  ARQ: 'appointment requested',
 })
 const MOST_RELATED = 12
 const MAX_PREVIEW_CHARACTERS = 200

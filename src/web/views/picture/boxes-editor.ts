@@ -42,7 +42,7 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
   const { picture } = drawn
   const put = (index: number, box: Box) => onBoxes(boxes.map((old, i) => (i === index ? fitBox(box, picture) : old)))
   const add = (box: Box) => {
-    if (boxes.length >= MAX_BOXES) return setNotice(t('At most {count} boxes.', { count: MAX_BOXES }))
+    if (boxes.length >= MAX_BOXES) return setNotice(t('Maximum: {count} boxes.', { count: MAX_BOXES }))
     onBoxes([...boxes, fitBox(box, picture)])
     setChosen(boxes.length)
   }

@@ -44,7 +44,7 @@ function drawnOf(outcome: Outcome<RunResult>): Drawn {
   if ('problem' in outcome) return { kind: 'none', why: outcome.problem.detail }
   if (!('done' in outcome)) return { kind: 'drawing' }
   const { value, document } = outcome.done
-  if (!document || !value) return { kind: 'none', why: t('The picture is too large to be shown.') }
+  if (!document || !value) return { kind: 'none', why: t('The image is too large to display.') }
   return {
     kind: 'picture',
     picture: { content: document.content, width: Number(value.width), height: Number(value.height), frames: Number(value.frames) },

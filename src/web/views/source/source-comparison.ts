@@ -37,7 +37,7 @@ export function SourceComparison({ items, text, textLabel, listLabel }: Props): 
     'div',
     { class: text === undefined ? 'beside alone' : 'beside' },
     text === undefined
-      ? h('p', { class: 'quiet' }, t('The text is not shown beside it: it is too long, or no UTF-8.'))
+      ? h('p', { class: 'quiet' }, t('The text is not shown here: it is too long, or not UTF-8.'))
       : h(SourceLines, { text, label: textLabel, marks: placed, chosen }),
     h(
       'div',

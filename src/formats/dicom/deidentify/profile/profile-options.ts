@@ -35,7 +35,7 @@ export const profileOptionsField = z
   .max(NAMES.length)
   .default([])
   .describe(
-    'Options of PS3.15 §E.3. clean-graphics keeps drawings of presentation states and cleans their texts; overlays and curves go whatever is chosen. retain-device keeps devices, retain-modified-dates moves dates by the days of the subject.',
+    'Options of PS3.15 §E.3. clean-graphics keeps drawings of presentation states and cleans their texts; overlays and curves are always removed. retain-device keeps devices, retain-modified-dates shifts dates by the days of the subject.',
   )
 
 /** @throws Fault `invalid_input` where an option stands twice or two contradict each other */

@@ -69,14 +69,12 @@ const ruleSchema = z.strictObject({
   mode: z
     .enum(['replace', 'add'])
     .default('replace')
-    .describe(
-      'replace: these rows take the place of the rows that the map of the guide has for the same fields. add: they stand behind them.',
-    ),
+    .describe("replace: these rows replace the rows of the guide's map for the same fields. add: they follow them."),
   attach: z
     .enum(['nearest', 'new'])
     .optional()
     .describe(
-      'Of a segment map that the guide does not have. nearest (default): it adds to the nearest resource of its type. new: each segment begins a resource.',
+      'For a segment map that the guide does not have. nearest (default): it adds to the nearest resource of its type. new: each segment begins a resource.',
     ),
   links: z
     .record(z.string().min(1).max(200), z.string().regex(/^[A-Z][A-Za-z]{1,60}$/))
