@@ -31,7 +31,7 @@ const BUFFERED_CHARACTERS = 65_536
  */
 export function openNameList(path: string, folder: string | undefined): NameList {
   if (folder !== undefined && isBelow(folder, path))
-    throw new Fault('The name list cannot be in the output folder, because results are passed on.', { code: 'bad_usage' })
+    throw new Fault('The name list cannot be in the output folder, because results are shared.', { code: 'bad_usage' })
   const descriptor = openList(path)
   let text = ''
   const flush = (): void => {

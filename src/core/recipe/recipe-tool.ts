@@ -83,7 +83,7 @@ async function runSteps(steps: readonly RecipeStep[], given: Document | undefine
       reports.push({ tool: tool.id, version: tool.version, ...(index >= safeFrom && { result: report }) })
       if (step.passes === 'input') continue
       if (!(typeof made === 'string' || made instanceof Uint8Array))
-        throw new Fault('The tool wrote no document with these options.', {
+        throw new Fault('The tool produces no document with these options.', {
           code: 'invalid_input',
           errors: [{ pointer: '', code: 'missing_document', detail: 'no document for the next step' }],
         })

@@ -62,7 +62,7 @@ export class CdaReading {
 
   #tooMany(what: string, limit: number, { start }: XmlElement): Fault {
     const at = placeOf(this.document, start)
-    return new Fault(`The document holds more than ${limit} ${what}.`, { code: 'resource_limit', at, facts: { limit } })
+    return new Fault(`The document has more than ${limit} ${what}.`, { code: 'resource_limit', at, facts: { limit } })
   }
 
   report(code: IssueCode, element: XmlElement): void {

@@ -51,7 +51,7 @@ export function readCda(source: string | Uint8Array, rules: ReadRules): CdaDocum
   const document = readXml(source, { maxNodes: mostNodesOf(source.length), assumedPrefixes: ASSUMED_PREFIXES })
   const { root } = document
   if (!isCda(root)) {
-    throw new Fault('The document is XML and no CDA: its outermost element is not ClinicalDocument or a part of one.', {
+    throw new Fault('The document is not CDA: its root element is neither ClinicalDocument nor a part of one.', {
       code: 'unsupported_variant',
       at: { byteOffset: 0, path: '/' },
     })

@@ -24,7 +24,7 @@ export class PathNames {
   #count(path: string): void {
     this.#characters += path.length
     if (this.#characters <= MAX_CHARACTERS) return
-    throw new Fault('The document nests so deep that the paths of its elements are too long.', {
+    throw new Fault('The document is nested too deeply: the paths of its elements are too long.', {
       code: 'resource_limit',
       facts: { limitCharacters: MAX_CHARACTERS },
     })

@@ -72,7 +72,7 @@ function textOf(cell: Cell | undefined): string {
 }
 
 function tooManyColumns(): Fault {
-  return new Fault(`A table may have ${MAX_COLUMNS} columns.`, { code: 'resource_limit', facts: { limit: MAX_COLUMNS } })
+  return new Fault(`A table can have at most ${MAX_COLUMNS} columns.`, { code: 'resource_limit', facts: { limit: MAX_COLUMNS } })
 }
 
 /** The table of an input that holds exactly one of both. */
@@ -81,7 +81,7 @@ export function tableOf(
   settings: { delimiter?: CsvDelimiter | undefined; hasHeader: boolean },
 ): TableSource | CsvTable {
   if ((input.csv === undefined) === (input.rows === undefined)) {
-    throw new Fault('The table is given as csv or as rows.', {
+    throw new Fault('Give the table either as csv or as rows.', {
       code: 'invalid_input',
       errors: [{ pointer: input.csv === undefined ? '/csv' : '/rows', code: 'invalid_value', detail: 'expected either csv or rows' }],
     })

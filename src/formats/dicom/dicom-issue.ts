@@ -19,7 +19,7 @@ export const DICOM_ISSUES = {
   wrong_transfer_syntax: warning('The data set is not encoded as the declared transfer syntax says; it was read as it is.'),
   deflate_header: warning('The deflated data set begins with a zlib header, which PS3.5 §A.5 does not allow.'),
   deflate_damaged: error('The deflated data set is cut or damaged; what could be inflated was read.'),
-  empty_dataset: warning('The file holds no data set.'),
+  empty_dataset: warning('The file has no data set.'),
   // PS3.5 §7: structure
   truncated: error('The file ends before the end of this element.'),
   length_exceeds_container: error('The length leads beyond the end of the enclosing item or sequence; the value was cut there.'),

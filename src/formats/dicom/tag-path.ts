@@ -26,7 +26,7 @@ export function readTagPaths(texts: readonly string[], pointer: string): TagPath
       })
     return path ?? []
   })
-  if (findings.length > 0) throw new Fault('A path names no element.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new Fault('A path does not name an element.', { code: 'invalid_input', errors: findings })
   return paths
 }
 

@@ -64,7 +64,7 @@ export function reportConflicts({ index, messages, findings, dictionary }: Hl7Do
 function noHeader(source: Hl7Source, index: SegmentIndex): Fault {
   const first = findLine(index, LINE.junk)
   const byteOffset = first < 0 ? 0 : byteOffsetAt(source, lineStart(index, first))
-  return new Fault('The document holds no MSH, FHS or BHS segment.', { code: 'unreadable_input', at: { byteOffset } })
+  return new Fault('The document has no MSH, FHS or BHS segment.', { code: 'unreadable_input', at: { byteOffset } })
 }
 
 /** A text of the document as a result shows it: what could not be decoded is U+FFFD. */

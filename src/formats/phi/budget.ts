@@ -17,5 +17,5 @@ export function createBudget(characters: number, layers: number): Budget {
 /** @throws Fault `resource_limit` */
 export function spend(budget: Budget, units: number): void {
   budget.left -= units
-  if (budget.left < 0) throw new Fault('The text needs more work than one call may do.', { code: 'resource_limit' })
+  if (budget.left < 0) throw new Fault('The text takes more work than one call allows.', { code: 'resource_limit' })
 }

@@ -50,7 +50,7 @@ function noHeader(text: string, at: number): Fault {
   if (/^UN[AB]/.test(text.slice(at, at + 3))) {
     return new Fault('The document is EDIFACT, which this tool does not read.', { code: 'unsupported_variant', at: { byteOffset: at } })
   }
-  return new Fault('An interchange begins with ISA.', { code: 'unreadable_input', at: { byteOffset: at } })
+  return new Fault('An interchange must begin with ISA.', { code: 'unreadable_input', at: { byteOffset: at } })
 }
 
 class OneInterchange implements InterchangeSegments {
@@ -110,7 +110,7 @@ function readOne(text: string, start: number, binaries: BinaryReader, most: numb
 }
 
 function tooMany(at: number): Fault {
-  return new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, {
+  return new Fault(`The document has more than ${MAX_SEGMENTS} segments.`, {
     code: 'resource_limit',
     at: { byteOffset: at },
     facts: { limit: MAX_SEGMENTS },

@@ -82,7 +82,7 @@ function settle(family: EncodingName, declared: string | undefined, isMarked: bo
   }
   const name = encodingOf(declared)
   if (name === undefined) {
-    throw new Fault('The document declares an encoding that this program does not read. Convert it to UTF-8.', {
+    throw new Fault('The document declares an unsupported encoding. Convert it to UTF-8.', {
       code: 'unsupported_variant',
       at: { byteOffset: 0, line: 1 },
     })

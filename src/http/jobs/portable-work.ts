@@ -46,6 +46,6 @@ export async function runPart(
         ? runBatch(tool, context, { executor, jsonDepth }, part.batch, task)
         : runShare(tool, context, { executor, jsonDepth }, part.share, task)
   const found = await answer
-  if (found.body instanceof ReadableStream) throw new Fault('A job cannot keep a stream.', { code: 'internal' })
+  if (found.body instanceof ReadableStream) throw new Fault('A stream cannot run as a job.', { code: 'internal' })
   return { answer: found, units: context.units, errors: context.errors }
 }

@@ -35,7 +35,7 @@ export async function answerShared(
   if (!job) {
     known = await jobs.repeated(owner, key!)
     if (known) return answerAgain(exchange, jobs, known, repeat!.fingerprint, wish)
-    throw new Fault('The job of this Idempotency-Key was deleted at this moment.', { code: 'idempotency_conflict', retryAfterSeconds: 1 })
+    throw new Fault('The job of this Idempotency-Key was just deleted. Try again.', { code: 'idempotency_conflict', retryAfterSeconds: 1 })
   }
   await exchange.handOver()
   if (wish.waitSeconds === 0) return accepted(exchange, job, wish)

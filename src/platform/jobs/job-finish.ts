@@ -25,7 +25,7 @@ export async function finishPart(services: JobServices, part: QueuedPart, { answ
   const { counts, limits, problemBase } = services
   const { outcome, jobStatus } = await send(services, part, answer, { units, errors, isRefusal: false })
   if (outcome === 'too_large') {
-    const tooLarge = new Fault('The space for job results is full. Delete other jobs, or send the request without respond-async.', {
+    const tooLarge = new Fault('The storage for job results is full. Delete other jobs, or send the request without respond-async.', {
       code: 'resource_limit',
       facts: { limitBytes: limits.maxResultBytesOfOne },
     })

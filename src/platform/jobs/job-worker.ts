@@ -58,7 +58,7 @@ function createPace(threads: number): { readonly slots: number; note(millisecond
   }
 }
 
-const STOPPED = new Fault('The worker stops.', { code: 'draining' })
+const STOPPED = new Fault('The worker is shutting down.', { code: 'draining' })
 const ENDED = new Fault('The job was deleted.', { code: 'job_gone' })
 
 export function startJobWorker(services: WorkerServices): JobWorker {

@@ -25,7 +25,7 @@ export function createPostgresJobs(services: JobServices, ids: JobIds, hash: Key
     const [row] = await database.query<rows.JobRow>(rows.FIND, [id, owner], 'job')
     if (row) return row
     if (ids.judge(id, owner) === 'unknown') throw new Fault('This caller has no job with this ID.', { code: 'job_not_found' })
-    throw new Fault('The job has expired or was deleted; its result is gone.', { code: 'job_gone' })
+    throw new Fault('The job has expired or was deleted. Its result is no longer available.', { code: 'job_gone' })
   }
   const end = async (id: string, owner: string): Promise<void> => {
     const [gone] = await database.query<{ isUnfinished: boolean }>(rows.END_JOB, [id, owner], 'end')

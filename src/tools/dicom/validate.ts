@@ -91,7 +91,7 @@ const RANKS = { info: 0, warning: 1, error: 2 } as const
 function chooseIod(key: string): Iod {
   const iod = findIod(key)
   if (iod) return iod
-  throw new Fault('The tables hold no IOD with this key.', {
+  throw new Fault('There is no IOD with this key.', {
     code: 'invalid_input',
     errors: [{ pointer: '/options/iod', code: 'unknown_iod', detail: 'expected the key of an IOD of PS3.3, such as ct-image' }],
   })

@@ -135,7 +135,7 @@ function textOfView(view: string | Uint8Array | undefined, definition: string | 
   if ((view === undefined) === (definition === undefined)) {
     const detail = 'a view is either an input or the option viewDefinition'
     const code = view === undefined ? 'missing' : 'contradiction'
-    throw new Fault('There is to be one view.', { code: 'invalid_input', errors: [{ pointer: '/input/view', code, detail }] })
+    throw new Fault('Give exactly one view.', { code: 'invalid_input', errors: [{ pointer: '/input/view', code, detail }] })
   }
   if (view !== undefined) return typeof view === 'string' ? view : decodeJsonBytes(view).text
   return typeof definition === 'string' ? definition : JSON.stringify(definition)

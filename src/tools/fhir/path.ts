@@ -160,7 +160,7 @@ export const fhirPath = defineTool({
       const starts = starting ? evaluate(starting, root, options).filter((item) => item.kind === 'node') : [root]
       const shown = starts.flatMap((start) => evaluate(compiled, start, options).map(showItem))
       if (results.length + shown.length > MAX_RESULTS) {
-        throw new Fault(`The expression gives more than ${MAX_RESULTS} results.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
+        throw new Fault(`The expression has more than ${MAX_RESULTS} results.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
       }
       const placed = shown.filter(({ jsonPath }) => jsonPath !== undefined)
       const places = new Map(each.locate(placed.map(({ jsonPath }) => jsonPath!)).map((place, i) => [placed[i], place]))
@@ -246,7 +246,7 @@ class TraceList {
   add(index: number, name: string, items: Items): void {
     this.#count += 1 + items.length
     if (this.#count > MAX_RESULTS)
-      throw new Fault(`trace() sees more than ${MAX_RESULTS} values.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
+      throw new Fault(`trace() has more than ${MAX_RESULTS} values.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
     const results = items.map(showItem).map(({ type, value, path }) => ({ type, value: plainJson(value), path }))
     this.calls.push({ index, name, results })
   }

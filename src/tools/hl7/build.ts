@@ -199,7 +199,7 @@ function chooseSource(
   const isTable = csv !== undefined || rows !== undefined
   if (given.length !== 1 || (isTable && template === undefined)) {
     const detail = 'expected tree, or paths, or template with csv or rows'
-    throw new Fault('A message is built from one source.', {
+    throw new Fault('Give exactly one source to build messages from.', {
       code: 'invalid_input',
       errors: [{ pointer: '', code: 'invalid_value', detail }],
     })

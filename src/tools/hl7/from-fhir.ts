@@ -163,10 +163,10 @@ function readOne(source: string | Uint8Array): JsonObject {
   for (const { value } of resources()) {
     found.push(value)
     if (found.length > 1)
-      throw new Fault('The input holds several resources. Send one Bundle, or a line each as a batch.', { code: 'invalid_input' })
+      throw new Fault('The input has several resources. Send one Bundle, or a batch with one resource per line.', { code: 'invalid_input' })
   }
   const [bundle] = found
-  if (!bundle) throw new Fault('The input holds no resource.', { code: 'invalid_input' })
+  if (!bundle) throw new Fault('The input has no resource.', { code: 'invalid_input' })
   return bundle
 }
 

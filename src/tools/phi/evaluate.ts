@@ -126,7 +126,7 @@ export const phiEvaluate = defineTool({
 })
 
 function refuseBoth(): Fault {
-  return new Fault('Predictions are given, so that the detector does not run.', {
+  return new Fault('Detector options cannot be combined with predictions.', {
     code: 'invalid_input',
     errors: [{ pointer: '/options/detect', code: 'contradiction', detail: 'only without predictions' }],
   })

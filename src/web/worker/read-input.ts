@@ -8,7 +8,7 @@ import type { Fields, FieldValue } from '../run/messages.ts'
 export async function readInput(tool: Tool, fields: Fields): Promise<Record<string, unknown>> {
   const bytes = Object.values(fields).reduce((sum, field) => sum + ('file' in field ? field.file.size : 0), 0)
   if (bytes > tool.maxInputBytes) {
-    throw new Fault(`The documents of one call may hold ${tool.maxInputBytes} bytes.`, {
+    throw new Fault(`The documents of one call can have at most ${tool.maxInputBytes} bytes.`, {
       code: 'body_too_large',
       facts: { limitBytes: tool.maxInputBytes },
     })
@@ -40,7 +40,7 @@ function decodeText(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Fault('The input does not fit the schema of the tool.', {
+    throw new Fault('The input does not match the schema of the tool.', {
       code: 'invalid_input',
       errors: [{ pointer: `/${name}`, code: 'invalid_encoding', detail: 'the bytes are not valid utf-8' }],
     })

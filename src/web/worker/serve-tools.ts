@@ -42,7 +42,7 @@ async function loadTool(loaders: Loaders, id: string): Promise<Tool> {
   try {
     module = await load()
   } catch (cause) {
-    throw new Fault('The code of the tool cannot be loaded from the server. Load the page again.', { code: 'io_error', cause })
+    throw new Fault('The code of the tool cannot be loaded from the server. Reload the page.', { code: 'io_error', cause })
   }
   return Object.values(module).find((value): value is Tool => (value as Tool).id === id)!
 }

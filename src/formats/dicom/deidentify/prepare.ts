@@ -122,7 +122,7 @@ function chooseTransferSyntax(file: DicomFile): string {
   const known = describeTransferSyntax(file.declaredTransferSyntax)
   if (known && !file.deflated && known.encoding === encoding && !known.deflated) return file.declaredTransferSyntax
   if (encapsulated || file.dataset.elements.some(({ fragments }) => fragments)) {
-    throw new Fault('The file does not say how its pixels are compressed.', {
+    throw new Fault('The file does not declare how its pixels are compressed.', {
       code: 'unsupported_variant',
       at: { path: '(0002,0010)', byteOffset: file.dataset.start },
     })

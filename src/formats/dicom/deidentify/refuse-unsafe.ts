@@ -27,13 +27,13 @@ function refuse(file: DicomFile): void {
   const error = sortIssues(file.issues.issues).find(({ code }) => DICOM_ISSUES[code].severity === 'error')
   const gap = findTilingGap(file)
   if (!file.complete || error || gap !== undefined) {
-    throw new Fault('The file cannot be read to its last byte, so that nothing can be said about what is in it.', {
+    throw new Fault('The file cannot be read completely, so its content cannot be checked.', {
       code: 'unreadable_input',
       at: { ...(error?.path ? { path: error.path } : {}), byteOffset: error?.byteOffset ?? gap ?? file.bytes.length },
     })
   }
   if (file.dataset.elements.length === 0) {
-    throw new Fault('The file holds no data set.', { code: 'unreadable_input', at: { byteOffset: file.bytes.length } })
+    throw new Fault('The file has no data set.', { code: 'unreadable_input', at: { byteOffset: file.bytes.length } })
   }
   if (file.issues.omitted > 0) refuseVariant('The file has more faults than can be judged.', file, 0)
   const { explicit, littleEndian } = file.transferSyntax.encoding

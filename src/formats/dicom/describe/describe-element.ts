@@ -191,7 +191,7 @@ class Describer {
 
   private refuse({ start }: DicomElement): never {
     const byteOffset = this.issues.deflatedAt ?? start
-    throw new Fault('The file holds too many elements to describe at once.', {
+    throw new Fault('The file has too many elements to describe at once.', {
       code: 'resource_limit',
       at: { byteOffset },
       facts: { limit: MAX_DESCRIBED },

@@ -44,7 +44,7 @@ export function readIgnoreRules(entries: readonly string[], pointer: string): Ig
       findings.push({ pointer: `${pointer}/${i}`, code: 'unknown_tag', detail })
     }
   })
-  if (findings.length > 0) throw new Fault('An entry of ignore names no element.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new Fault('An entry of ignore does not name an element.', { code: 'invalid_input', errors: findings })
   return { ignorePrivate, tags, patterns, paths }
 }
 

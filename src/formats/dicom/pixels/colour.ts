@@ -20,7 +20,7 @@ export function colourFrame(file: DicomFile, frame: FrameSamples, byteOffset: nu
   if (frame.photometric === 'ARGB') return convertPixels(samples, 4, (_a, r, g, b) => [r, g, b])
   if (frame.photometric === 'CMYK')
     return convertPixels(samples, 4, (c, m, y, k) => [c, m, y].map((ink) => ((255 - ink) * (255 - k)) / 255))
-  throw new Fault('Frames of this photometric interpretation are not drawn.', { code: 'unsupported_variant', at: { byteOffset } })
+  throw new Fault('Frames with this photometric interpretation cannot be rendered.', { code: 'unsupported_variant', at: { byteOffset } })
 }
 
 function applyPalette(file: DicomFile, frame: FrameSamples, byteOffset: number): Uint8ClampedArray {

@@ -50,7 +50,7 @@ export function findPixelElement({ dataset, data }: DicomFile): DicomElement {
     const element = findIn(dataset, tag)
     if (element) return element
   }
-  throw new Fault('The file holds no pixel data.', { code: 'unreadable_input', at: { byteOffset: data.length } })
+  throw new Fault('The file has no pixel data.', { code: 'unreadable_input', at: { byteOffset: data.length } })
 }
 
 /** @throws Fault `unreadable_input` where a description is missing or contradicts itself, `unsupported_variant`, `resource_limit` */

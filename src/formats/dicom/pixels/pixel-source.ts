@@ -41,7 +41,7 @@ async function openEncapsulated(file: DicomFile, element: DicomElement, format: 
   const compression = compressionOf(file.declaredTransferSyntax)
   const byteOffset = offsetIn(file, element.start)
   if (!compression) {
-    throw new Fault('Pixel data of this transfer syntax are not decoded.', { code: 'unsupported_variant', at: { byteOffset } })
+    throw new Fault('Pixel data with this transfer syntax cannot be decoded.', { code: 'unsupported_variant', at: { byteOffset } })
   }
   if (format.kind !== 'integer') {
     throw new Fault('Float pixel data cannot be compressed.', { code: 'unreadable_input', at: { byteOffset } })
@@ -76,7 +76,7 @@ function openNative(file: DicomFile, element: DicomElement, format: PixelFormat)
     readFrame: (index) => {
       const bits = frameBits(format, subsampled)
       if ((checkIndex(index, format) + 1) * bits > pixels.length * 8) {
-        throw new Fault('The pixel data end before the end of the frame.', {
+        throw new Fault('The pixel data end within the frame.', {
           code: 'unreadable_input',
           at: { byteOffset: offsetIn(file, element.valueEnd) },
           facts: { expectedBytes: Math.ceil(((index + 1) * bits) / 8), actualBytes: pixels.length },
@@ -98,7 +98,7 @@ function checkDeclaration(file: DicomFile, element: DicomElement, format: PixelF
   const expectedBytes = Math.ceil((frameBits(format, false) * format.frames) / 8)
   const actualBytes = element.valueEnd - element.valueStart
   if (!file.transferSyntax.encapsulated || actualBytes === expectedBytes || actualBytes === expectedBytes + (expectedBytes % 2)) return
-  throw new Fault('The transfer syntax says that the pixel data are encapsulated, and they are not.', {
+  throw new Fault('The transfer syntax requires encapsulated pixel data, but they are not encapsulated.', {
     code: 'unreadable_input',
     at: { byteOffset: offsetIn(file, element.start) },
     facts: { expectedBytes, actualBytes },

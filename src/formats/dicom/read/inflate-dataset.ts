@@ -62,7 +62,7 @@ class GrowingBytes {
   append(chunk: Uint8Array): void {
     const length = this.length + chunk.length
     if (length > this.limit) {
-      throw new Fault('The deflated data set grows beyond the limit.', {
+      throw new Fault('The inflated data set exceeds the limit.', {
         code: 'inflated_too_large',
         at: { byteOffset: this.start },
         facts: { limitBytes: this.limit },

@@ -52,7 +52,7 @@ async function compile(): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(Uint8Array.from(atob(TEXT_KERNEL), (sign) => sign.charCodeAt(0)))
   } catch (cause) {
-    throw new Fault('This platform does not run the text detector.', { code: 'unsupported_variant', cause })
+    throw new Fault('The text detector does not run on this platform.', { code: 'unsupported_variant', cause })
   }
 }
 

@@ -89,7 +89,7 @@ function write(came: readonly Placed[], format: FhirDocument['format'], settings
   if (to === 'xml') {
     const [only, second] = came
     if (!only || second || format === 'ndjson') {
-      throw new Fault('XML holds one resource, and the document is a list of resources. Make a Bundle of them first.', {
+      throw new Fault('XML can contain only one resource, but the document is a list. Put the resources into a Bundle first.', {
         code: 'unsupported_variant',
       })
     }

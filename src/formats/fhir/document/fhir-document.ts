@@ -64,7 +64,10 @@ export function readJsonDocument(source: string | Uint8Array): FhirDocument {
   if (first !== 0x7b && first !== 0x5b) {
     const fault = faultAt(text, scanner.at, 'The document is neither JSON nor XML.')
     if (!TURTLE.test(text.slice(scanner.at, scanner.at + 20))) throw fault
-    throw new Fault('The document is RDF (Turtle), which is not read. Use JSON or XML.', { code: 'unsupported_variant', at: fault.at! })
+    throw new Fault('The document is RDF (Turtle), which is not supported. Use JSON or XML.', {
+      code: 'unsupported_variant',
+      at: fault.at!,
+    })
   }
   if (first === 0x5b) return { format: 'json', charset, bytes, text, resources: () => readArrayOf(text, scanner.at) }
   const { value, end } = readJsonAt(text, scanner.at)

@@ -57,7 +57,10 @@ class ResourceCutter implements FeedCutter {
     if (this.#length <= this.#maxBytes) this.#pieces.push(piece)
     else if (before <= this.#maxBytes) {
       this.#pieces = []
-      yield new Fault(`A resource may hold ${this.#maxBytes} bytes.`, { code: 'body_too_large', facts: { limitBytes: this.#maxBytes } })
+      yield new Fault(`A resource can have at most ${this.#maxBytes} bytes.`, {
+        code: 'body_too_large',
+        facts: { limitBytes: this.#maxBytes },
+      })
     }
   }
 }

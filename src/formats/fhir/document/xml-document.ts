@@ -40,7 +40,7 @@ export function readXmlDocument(source: string | Uint8Array, model: FhirModel, i
     dropped: (piece) => dropped.push(piece),
     tooDeep(element) {
       const at = { path: placeElement(model, element).text, ...placeOf(charsetOf(document), element.start) }
-      throw new Fault(`The resource nests deeper than ${MAX_DEPTH} levels.`, {
+      throw new Fault(`The resource is nested deeper than ${MAX_DEPTH} levels.`, {
         code: 'resource_limit',
         at,
         facts: { limitDepth: MAX_DEPTH },

@@ -65,7 +65,7 @@ export class EvaluationContext {
   /** @param length of a text that is made @throws Fault `resource_limit` for one too long, and as count */
   countText(length: number): void {
     if (length > MAX_TEXT) {
-      throw new Fault(`The expression makes a text of more than ${MAX_TEXT} characters.`, {
+      throw new Fault(`The expression creates a text of more than ${MAX_TEXT} characters.`, {
         code: 'resource_limit',
         facts: { limit: MAX_TEXT },
       })

@@ -72,7 +72,7 @@ class TarReader {
   push(chunk: Uint8Array): void {
     this.total += chunk.length
     if (this.total > this.limits.maxBytes) {
-      throw new Fault('The package unpacks to too many bytes.', { code: 'resource_limit', facts: { limitBytes: this.limits.maxBytes } })
+      throw new Fault('The unpacked package is too large.', { code: 'resource_limit', facts: { limitBytes: this.limits.maxBytes } })
     }
     for (let at = 0; at < chunk.length && !this.isOver; ) at += this.rest > 0 ? this.content(chunk, at) : this.heading(chunk, at)
   }
@@ -114,7 +114,7 @@ class TarReader {
     const size = octal(header, 124, 12)
     const kind = String.fromCharCode(header[156]!)
     if (++this.entries > this.limits.maxFiles) {
-      throw new Fault('The package holds too many files.', { code: 'resource_limit', facts: { limit: this.limits.maxFiles } })
+      throw new Fault('The package has too many files.', { code: 'resource_limit', facts: { limit: this.limits.maxFiles } })
     }
     if (size > this.limits.maxBytes) {
       throw new Fault('A file of the package is too large.', { code: 'resource_limit', facts: { limitBytes: this.limits.maxBytes } })

@@ -60,5 +60,5 @@ function readDefinitions(source: string | Uint8Array, model: FhirModel): GuidePa
 }
 
 function invalid(code: string, detail: string): Fault {
-  return new Fault('The definitions cannot be used.', { code: 'invalid_input', errors: [{ pointer: '/definitions', code, detail }] })
+  return new Fault('Invalid definitions.', { code: 'invalid_input', errors: [{ pointer: '/definitions', code, detail }] })
 }

@@ -34,7 +34,7 @@ const CORE = /^hl7\.fhir\.r\d[a-z]?\.(?:core|examples|expansions)$/
 export function readPackage(archive: Uint8Array): GuidePackage {
   const files = readArchive(archive, isWanted, LIMITS)
   const manifest = files.find(({ path }) => path === MANIFEST)
-  if (!manifest) throw new Fault('The archive is no FHIR package: package/package.json is missing.', { code: 'unreadable_input' })
+  if (!manifest) throw new Fault('The archive is not a FHIR package: package/package.json is missing.', { code: 'unreadable_input' })
   const facts = readManifest(readFile(manifest))
   const definitions = newDefinitions()
   for (const file of files) {
@@ -88,7 +88,7 @@ function readFile({ path, bytes }: { readonly path: string; readonly bytes: Uint
   } catch (error) {
     if (!(error instanceof Fault) && !(error instanceof TypeError)) throw error
   }
-  throw new Fault('A file of the package is no JSON object.', { code: 'unreadable_input', at: { path } })
+  throw new Fault('A file of the package is not a JSON object.', { code: 'unreadable_input', at: { path } })
 }
 
 function readManifest(manifest: JsonObject): Pick<GuidePackage, 'name' | 'version' | 'fhirVersions' | 'dependencies'> {

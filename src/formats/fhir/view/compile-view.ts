@@ -90,7 +90,7 @@ function holds(items: Items, pointer: string): boolean {
   if (!item) return false
   const value = systemOf(item)?.value
   if (items.length > 1 || typeof value !== 'boolean') {
-    throw new Fault('A condition of the view gives something other than true or false.', {
+    throw new Fault('A condition of the view is neither true nor false.', {
       code: 'invalid_input',
       at: { pointer: `${VIEW_POINTER}${pointer}` },
     })
@@ -124,7 +124,7 @@ function cellOf({ collection, pointer }: ViewColumn, items: Items): Cell {
   if (collection) return items.map(jsonOf)
   const [item] = items
   if (items.length > 1) {
-    throw new Fault('A column of one value gets several. Take one of them, or set collection to true.', {
+    throw new Fault('A single-value column has several values. Select one, or set collection to true.', {
       code: 'invalid_input',
       at: { pointer: `${VIEW_POINTER}${pointer}` },
     })
@@ -151,7 +151,7 @@ function product(parts: readonly Rows[]): Rows {
     for (const part of parts) {
       const own = part(state, focus)
       if (rows.length * own.length > MAX_ROWS) {
-        throw new Fault(`A resource gives more than ${MAX_ROWS} rows.`, { code: 'resource_limit', facts: { limit: MAX_ROWS } })
+        throw new Fault(`A resource has more than ${MAX_ROWS} rows.`, { code: 'resource_limit', facts: { limit: MAX_ROWS } })
       }
       rows = own.length === 1 ? rows.map((row) => [...row, ...own[0]!]) : rows.flatMap((row) => own.map((more) => [...row, ...more]))
     }
@@ -173,12 +173,12 @@ function repeated(steps: readonly CompiledPath[], pointer: Pointer): Evaluate {
     const found: Item[] = []
     const below = (focus: Items, depth: number): void => {
       if (depth > MAX_REPEAT_DEPTH) {
-        throw new Fault('repeat does not come to an end.', { code: 'resource_limit', at: { pointer: `${VIEW_POINTER}${pointer}` } })
+        throw new Fault('repeat does not end.', { code: 'resource_limit', at: { pointer: `${VIEW_POINTER}${pointer}` } })
       }
       for (const step of steps) {
         for (const item of step.evaluate(context, focus)) {
           if (found.push(item) > MAX_ROWS) {
-            throw new Fault(`A resource gives more than ${MAX_ROWS} rows.`, { code: 'resource_limit', facts: { limit: MAX_ROWS } })
+            throw new Fault(`A resource has more than ${MAX_ROWS} rows.`, { code: 'resource_limit', facts: { limit: MAX_ROWS } })
           }
           below([item], depth + 1)
         }

@@ -39,7 +39,7 @@ export function readView(text: string, model: FhirModel): ViewDefinition {
 /** @throws Fault `invalid_input` where there are any */
 export function throwErrors(errors: readonly FaultItem[]): void {
   const [first] = errors
-  if (first) throw new Fault('The view cannot be used.', { code: 'invalid_input', at: { pointer: first.pointer }, errors })
+  if (first) throw new Fault('Invalid view.', { code: 'invalid_input', at: { pointer: first.pointer }, errors })
 }
 
 function readViewJson(text: string): JsonValue {

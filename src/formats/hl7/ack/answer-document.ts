@@ -65,14 +65,14 @@ export function answerDocument(document: Hl7Document, validation: Validation | u
     return [answer]
   })
   if (answers.length > 0) return answers
-  throw new Fault('The document holds no message with MSH, and nothing else can be acknowledged.', {
+  throw new Fault('The document has no message with MSH to acknowledge.', {
     code: 'unreadable_input',
     at: { byteOffset: 0, path: 'MSH' },
   })
 }
 
 function tooLarge(what: 'messages' | 'characters', limit: number): Fault {
-  return new Fault(`The acknowledgments would be of more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
+  return new Fault(`The acknowledgments would have more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
 }
 
 /** The acknowledgments of a validated document as one text; null where no message has an MSH. */

@@ -76,12 +76,12 @@ function buildRows(template: string, table: TableSource, options: BuildOptions):
   }
   if (rows.length > 0) return { text: texts.join(''), content: joinBytes(contents), rows }
   const errors = [{ pointer: '/rows', code: 'too_small', detail: 'expected at least one row' }]
-  throw new Fault('There is no row to build a message from.', { code: 'invalid_input', errors })
+  throw new Fault('There are no rows to build messages from.', { code: 'invalid_input', errors })
 }
 
 function tooLarge(): Fault {
   const facts = { limitCharacters: MAX_CHARACTERS }
-  return new Fault('The messages would be too large; give fewer rows at once.', { code: 'resource_limit', facts })
+  return new Fault('The messages would be too large. Send fewer rows at once.', { code: 'resource_limit', facts })
 }
 
 /** MSH-1 and MSH-2 as a tree or a list of paths gives them, what it does not give from the usual ones. */
@@ -112,7 +112,7 @@ function delimitersOf(text: string): Delimiters {
 }
 
 function notDelimiters(path: string): Fault {
-  return new Fault('The delimiters cannot be used: four or five different characters are needed behind the field separator.', {
+  return new Fault('Invalid delimiters: four or five different characters are required after the field separator.', {
     code: 'invalid_input',
     at: { path },
   })
@@ -128,9 +128,9 @@ function draftOfLine(line: string, delimiters: Delimiters): SegmentDraft {
 
 function writeMessage(drafts: readonly SegmentDraft[], delimiters: Delimiters, options: BuildOptions, place: number): string {
   const batch = drafts.find(({ id }) => BATCH_SEGMENTS.has(id))
-  if (batch) throw new Fault('The segments of batches are no part of a message.', { code: 'invalid_input', at: { path: batch.id } })
+  if (batch) throw new Fault('Batch segments are not part of a message.', { code: 'invalid_input', at: { path: batch.id } })
   const headers = drafts.filter(({ id }) => id === 'MSH')
-  if (headers.length > 1) throw new Fault('A message has one MSH.', { code: 'invalid_input', at: { path: 'MSH[2]' } })
+  if (headers.length > 1) throw new Fault('A message must have exactly one MSH segment.', { code: 'invalid_input', at: { path: 'MSH[2]' } })
   const header = headers[0] ?? new SegmentDraft('MSH')
   const characters = encodingCharacters(delimiters)
   const others = drafts.filter((draft) => draft !== header).map((draft) => `${draft.write(delimiters, characters)}\r`)
@@ -143,7 +143,7 @@ function writeMessage(drafts: readonly SegmentDraft[], delimiters: Delimiters, o
   const segments = [`${header.write(delimiters, characters)}\r`, ...others]
   const torn = segments.find((text) => !text.isWellFormed())
   if (torn === undefined) return segments.join('')
-  throw new Fault('A value holds a half of a surrogate pair, which no character set can carry.', {
+  throw new Fault('A value contains half of a surrogate pair, which no character set can represent.', {
     code: 'invalid_input',
     at: { path: torn.slice(0, 3) },
   })

@@ -81,7 +81,7 @@ export function fillTemplate(
 /** A cell that stands as it is must not begin a segment. */
 function checkRaw(value: string, id: string): string {
   if (!/[\r\n\v\x1c]/.test(value)) return value
-  throw new Fault('A cell that is not escaped holds a line end.', { code: 'invalid_input', at: { path: id } })
+  throw new Fault('An unescaped cell contains a line end.', { code: 'invalid_input', at: { path: id } })
 }
 
 function faultAt(line: number, detail: string): Fault {

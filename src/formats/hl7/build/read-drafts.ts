@@ -60,7 +60,7 @@ export function draftsOfPaths(
     next.set(id, number)
     const draft = drafts.get(id)!.get(number)
     if (draft) return draft
-    throw new Fault('The segments of one name are counted from 1 without gaps.', { code: 'invalid_input', at: { path: id } })
+    throw new Fault('Segments of one name must be numbered from 1 without gaps.', { code: 'invalid_input', at: { path: id } })
   })
 }
 
@@ -94,7 +94,7 @@ function setValue(draft: SegmentDraft, path: Hl7Path, value: PlacedValue, option
 }
 
 function invalidPath(pointer: string, detail: string): Fault {
-  return new Fault('A path is not in the notation of HL7.', {
+  return new Fault('Invalid HL7 path.', {
     code: 'invalid_input',
     errors: [{ pointer, code: 'invalid_format', detail }],
   })

@@ -32,7 +32,7 @@ export class SegmentDraft {
    */
   set({ field, repetition, component, subcomponent }: PartPlace, text: string): void {
     if (field > MAX_FIELD || repetition > MAX_REPETITION || component > MAX_COMPONENT || subcomponent > MAX_COMPONENT) {
-      throw new Fault(`A place lies beyond field ${MAX_FIELD}, repetition ${MAX_REPETITION} or component ${MAX_COMPONENT}.`, {
+      throw new Fault(`A path exceeds field ${MAX_FIELD}, repetition ${MAX_REPETITION} or component ${MAX_COMPONENT}.`, {
         code: 'resource_limit',
         at: { path: `${this.id}-${field}` },
       })
@@ -79,7 +79,7 @@ export class SegmentDraft {
   }
 
   #repeated(field: number): Fault {
-    return new Fault('Two values are for one place.', { code: 'invalid_input', at: { path: `${this.id}-${field}` } })
+    return new Fault('Two values have the same path.', { code: 'invalid_input', at: { path: `${this.id}-${field}` } })
   }
 }
 

@@ -33,7 +33,8 @@ export function readDefinitions(definitions: Hl7Definitions | undefined): ReadDe
   const known = kept.get(key)
   if (known) return known
   const errors = checkDefinitions(definitions, '/options/definitions')
-  if (errors.length > 0) throw new Fault('The definitions contradict themselves or lead nowhere.', { code: 'invalid_input', errors })
+  if (errors.length > 0)
+    throw new Fault('The definitions contradict themselves or have broken references.', { code: 'invalid_input', errors })
   const read: ReadDefinitions = { dictionary: new LocalDictionary(definitions), names: namePositions(definitions) }
   if (key.length <= MAX_KEPT_CHARACTERS) {
     if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!)

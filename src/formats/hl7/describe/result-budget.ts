@@ -35,6 +35,6 @@ export class ResultBudget {
     this.#left -= characters
     if (this.#left >= 0) return
     const facts = { limitCharacters: MAX_RESULT_CHARACTERS }
-    throw new Fault('The result would be too large; select fewer fields.', { code: 'resource_limit', facts })
+    throw new Fault('The result would be too large. Select fewer fields.', { code: 'resource_limit', facts })
   }
 }

@@ -23,7 +23,7 @@ export function readSelection(paths: readonly string[], pointer: string, names?:
     else selection.set(path.segment, [path])
   }
   if (wrong.length === 0) return selection
-  throw new Fault('A path is not in the notation of HL7.', {
+  throw new Fault('Invalid HL7 path.', {
     code: 'invalid_input',
     errors: wrong.map((i) => ({
       pointer: `${pointer}/${i}`,

@@ -195,7 +195,7 @@ class Comparison {
   #add(change: DiffChange): void {
     this.#characters += (change.left?.length ?? 0) + (change.right?.length ?? 0)
     if (this.changes.length >= MAX_CHANGES || this.#characters > MAX_CHARACTERS)
-      throw new Fault('The messages differ in more than a result can hold.', { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
+      throw new Fault('The messages have too many differences for one result.', { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
     this.changes.push(change)
   }
 }

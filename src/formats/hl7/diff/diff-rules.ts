@@ -53,7 +53,7 @@ function readMatch(segment: string, paths: readonly string[]): [string, Locator[
 }
 
 function refuse(pointer: string, detail: string): Fault {
-  return new Fault('A rule of the comparison cannot be used.', {
+  return new Fault('Invalid rule of the comparison.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_format', detail }],

@@ -259,7 +259,7 @@ function writtenText({ message }: EditTarget, { encoded, pointer }: Operation, v
   if (!encoded) return escapeValue(value, delimiters, path)
   const recoded = recodeText(value, USUAL_DELIMITERS, delimiters)
   if (recoded !== undefined) return recoded
-  throw new Fault('The delimiters of the message cannot carry a value.', { code: 'unsupported_variant', at: { pointer, path } })
+  throw new Fault('The delimiters of the message cannot represent a value.', { code: 'unsupported_variant', at: { pointer, path } })
 }
 
 /** @param separators those that a part which was not there needs before it */

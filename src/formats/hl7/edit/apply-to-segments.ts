@@ -61,5 +61,5 @@ function placesOf({ segments }: EditableMessage): Map<SegmentText, number> {
 function recodeSegment({ message }: EditTarget, { text, pointer }: Operation, path: string): string {
   const recoded = recodeText(text, USUAL_DELIMITERS, message.context.delimiters)
   if (recoded !== undefined) return recoded
-  throw new Fault('The delimiters of the message cannot carry a segment.', { code: 'unsupported_variant', at: { pointer, path } })
+  throw new Fault('The delimiters of the message cannot represent a segment.', { code: 'unsupported_variant', at: { pointer, path } })
 }

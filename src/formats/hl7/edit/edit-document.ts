@@ -89,7 +89,7 @@ function checkMessages({ messages: all }: Hl7Document, wanted: readonly number[]
   const wrong = wanted.findIndex((number) => number >= all.length)
   if (wrong < 0) return
   const pointer = `/options/messages/${wrong}`
-  throw new Fault('The document does not hold a message that is to be edited.', {
+  throw new Fault('The document does not have a message with this index.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'too_big', detail: `expected at most ${all.length - 1}` }],
@@ -101,7 +101,7 @@ function checkReadable(charsets: ReadonlySet<Charset | null>, { content, text }:
   const isSwitching = [...charsets].some((charset) => charset?.kind === 'iso-2022')
   if (!isSwitching || sourceOfBytes(content).text === text) return
   const at = { path: 'MSH-18' }
-  throw new Fault('The parts of the message that stay cannot be read without what the operations take out.', {
+  throw new Fault('The rest of the message would no longer be readable without what the operations remove.', {
     code: 'unsupported_variant',
     at,
   })

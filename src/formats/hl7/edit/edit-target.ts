@@ -40,7 +40,7 @@ export function missing({ ifMissing, trace }: EditTarget, { pointer }: Operation
     trace.skip(reason, path)
     return
   }
-  throw new Fault('A message does not have the place of an operation.', {
+  throw new Fault('The target of an operation is missing in a message.', {
     code: 'invalid_input',
     at: { pointer, ...(path !== null && { path }) },
     errors: [{ pointer, code: reason, detail: 'a message does not have this place' }],

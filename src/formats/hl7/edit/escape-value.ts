@@ -21,7 +21,7 @@ export function escapeValue(value: string, delimiters: Delimiters, path: string)
   const written = value === EXPLICIT_NULL ? wrap(delimiters, 'X2222') : escapeCharacters(value, delimiters)
   const readBack = written === undefined ? undefined : decodeEscapes(written, { delimiters, mode: 'escapes', charset: null })
   if (written !== undefined && readBack === value) return written
-  throw new Fault('The delimiters of the message cannot carry a value: it holds one of them, and they declare no way to escape it.', {
+  throw new Fault('The delimiters of the message cannot represent a value: it contains one of them, and no escape character is declared.', {
     code: 'unsupported_variant',
     at: { path },
   })

@@ -185,7 +185,7 @@ function checkText(text: string, encoded: boolean, pointer: string): void {
 }
 
 function refuse(pointer: string, detail: string): Fault {
-  return new Fault('An operation cannot be understood.', {
+  return new Fault('Invalid operation.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

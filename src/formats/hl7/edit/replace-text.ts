@@ -36,7 +36,7 @@ function compile(pattern: string, pointer: string): RE2JS {
 
 function refuse(pointer: string, detail: string): Fault {
   const errors = [{ pointer, code: 'invalid_format', detail }]
-  return new Fault('An operation cannot be understood.', { code: 'invalid_input', at: { pointer }, errors })
+  return new Fault('Invalid operation.', { code: 'invalid_input', at: { pointer }, errors })
 }
 
 /** The part as it stands with every value replaced; undefined where the pattern finds nothing. */

@@ -103,7 +103,7 @@ export class CodeMaps {
 
 function unknownMap(pointer: string): Fault {
   const detail = 'is no code map of the v2-to-FHIR guide'
-  return new Fault('A code map is not known.', {
+  return new Fault('Unknown code map.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

@@ -89,7 +89,7 @@ export function readConvertOptions({
 }
 
 function invalid(pointer: string, detail: string): Fault {
-  return new Fault('An option has a value that cannot be used.', {
+  return new Fault('An option has an invalid value.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

@@ -70,7 +70,7 @@ export function readBundleOptions({
   const { characterSet } = header
   if (characterSet !== undefined && !charsetNamed(characterSet)) {
     const pointer = '/options/header/characterSet'
-    throw new Fault('An option has a value that cannot be used.', {
+    throw new Fault('An option has an invalid value.', {
       code: 'invalid_input',
       at: { pointer },
       errors: [{ pointer, code: 'invalid_value', detail: 'is no character set of table 0211' }],

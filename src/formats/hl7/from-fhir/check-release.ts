@@ -66,7 +66,7 @@ function isOfNew(value: JsonValue | undefined): boolean {
 }
 
 function other(release: string, pointer: string): Fault {
-  return new Fault(`The Bundle is of FHIR ${release}. Convert it to R4 first.`, {
+  return new Fault(`The Bundle is FHIR ${release}. Convert it to R4 first.`, {
     code: 'unsupported_variant',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail: `is of FHIR ${release}, not of R4` }],

@@ -117,7 +117,7 @@ function checkBundle(value: JsonObject): void {
 }
 
 function invalid(pointer: string, detail: string): Fault {
-  return new Fault('The input is no Bundle that messages can be made of.', {
+  return new Fault('The input is not a Bundle that can be converted to messages.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

@@ -175,7 +175,10 @@ class MessageCutter implements FeedCutter {
   }
 
   #tooLong(): Fault {
-    return new Fault(`A message may hold ${this.#maxBytes} bytes.`, { code: 'body_too_large', facts: { limitBytes: this.#maxBytes } })
+    return new Fault(`A message can have at most ${this.#maxBytes} bytes.`, {
+      code: 'body_too_large',
+      facts: { limitBytes: this.#maxBytes },
+    })
   }
 }
 

@@ -2,5 +2,5 @@
 import { Fault } from '../../../core/fault.ts'
 
 export function tooLarge(what: 'fields' | 'lines' | 'headers' | 'characters', limit: number): Fault {
-  return new Fault(`The document holds more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
+  return new Fault(`The document has more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
 }

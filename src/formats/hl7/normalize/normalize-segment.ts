@@ -68,7 +68,7 @@ function recode(document: Hl7Document, line: number, text: string, from: Delimit
   const recoded = recodeText(text, from, to)
   if (recoded !== undefined) return recoded
   const path = segmentPath(document, line)
-  throw new Fault('The new delimiters cannot carry a segment.', { code: 'unsupported_variant', ...(path !== null && { at: { path } }) })
+  throw new Fault('The new delimiters cannot represent a segment.', { code: 'unsupported_variant', ...(path !== null && { at: { path } }) })
 }
 
 /** A line end that is data would end the segment for other readers. */
@@ -131,7 +131,7 @@ function checkDecoded(document: Hl7Document, line: number): void {
     offset += char.length
   }
   const path = segmentPath(document, line)
-  throw new Fault('The document holds bytes that are not of its character set, so that it cannot be converted.', {
+  throw new Fault('The document contains bytes that are not valid in its character set. It cannot be converted.', {
     code: 'unreadable_input',
     at: { byteOffset: byteOffsetAt(source, start + offset), ...(path !== null && { path }) },
   })

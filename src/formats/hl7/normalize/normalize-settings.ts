@@ -73,7 +73,7 @@ function readChosenDelimiters(wanted: string): Delimiters | undefined {
 }
 
 function refuse(pointer: string, detail: string): Fault {
-  return new Fault('An option cannot be used.', {
+  return new Fault('Invalid option.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

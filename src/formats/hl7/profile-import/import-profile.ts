@@ -117,7 +117,7 @@ function checkLimits(profile: ImportedProfile): void {
   const { success, error } = profileField.safeParse(profile)
   if (success) return
   const paths = error.issues.slice(0, 1).map(({ path }) => path.join('/'))
-  throw new Fault('The profile goes beyond the limits of the profile format.', { code: 'unsupported_variant', facts: { member: paths } })
+  throw new Fault('The profile exceeds the limits of the profile format.', { code: 'unsupported_variant', facts: { member: paths } })
 }
 
 /** The rows on which all places of a segment agree; others are noted, because a row is for every segment of its name. */

@@ -75,7 +75,7 @@ class Library {
     if (!type) throw refuse(this.#document, element, 'The profile refers to a data type that it does not have.')
     const { usage, min, max } = occurrenceOf(element)
     if (++this.#elements > MAX_ELEMENTS)
-      throw new Fault('The profile holds too many fields and parts.', { code: 'resource_limit', facts: { limit: MAX_ELEMENTS } })
+      throw new Fault('The profile has too many fields and parts.', { code: 'resource_limit', facts: { limit: MAX_ELEMENTS } })
     const isField = level === 1
     // A type that holds itself ends with the levels that a message has.
     const parts = level < LEVELS ? childElements(type, 'Component').map((each, i) => this.#elementOf(each, i + 1, level + 1)) : []

@@ -51,7 +51,7 @@ export function readQuery(paths: readonly string[], where: string | undefined, d
 
 function repeatedPath(pointer: string): Fault {
   const errors = [{ pointer, code: 'invalid_value', detail: 'expected each path once' }]
-  return new Fault('A path stands twice.', { code: 'invalid_input', at: { pointer }, errors })
+  return new Fault('A path is repeated.', { code: 'invalid_input', at: { pointer }, errors })
 }
 
 /** @throws Fault `resource_limit` where the values would be too large for a result */
@@ -79,7 +79,7 @@ export function queryMessages(document: Hl7Document, { columns, where, decode }:
 
 function tooLarge(): Fault {
   const facts = { limitCharacters: MAX_CHARACTERS }
-  return new Fault('The values would make the result too large; ask for fewer paths or messages.', { code: 'resource_limit', facts })
+  return new Fault('The result would be too large. Request fewer paths or messages.', { code: 'resource_limit', facts })
 }
 
 export interface CsvForm {

@@ -82,7 +82,7 @@ export class TextReader {
 
   /** What is wrong at the place that was reached. */
   fault(detail: string): Fault {
-    return new Fault('A path or condition breaks the notation.', {
+    return new Fault('Invalid path or condition.', {
       code: 'invalid_input',
       at: { pointer: this.#pointer, column: this.at + 1 },
       errors: [{ pointer: this.#pointer, code: 'invalid_format', detail: `character ${this.at + 1}: ${detail}` }],

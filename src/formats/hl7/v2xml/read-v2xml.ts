@@ -102,7 +102,7 @@ class V2XmlReader {
   #countSeparators(count: number): void {
     this.#separators += count
     if (this.#separators <= this.#limit) return
-    throw new Fault('The positions of elements are so high that the messages would be too long.', {
+    throw new Fault('Positions of elements are too high: the messages would be too long.', {
       code: 'resource_limit',
       facts: { limitCharacters: this.#limit },
     })

@@ -54,7 +54,7 @@ export function readProfile(profile: Hl7Profile, pointer: string): ReadProfile {
     const when = readPredicate(row.when, `${pointer}/places/${i}/when`, wrong)
     return path ? [{ row, path, anySegment: isAnySegment(row.path), when }] : []
   })
-  if (wrong.length > 0) throw new Fault('A path of the profile is not in the notation of HL7.', { code: 'invalid_input', errors: wrong })
+  if (wrong.length > 0) throw new Fault('Invalid HL7 path in the profile.', { code: 'invalid_input', errors: wrong })
   return { messages: profile.messages, segments, places, overridden: collectOverridden(places) }
 }
 

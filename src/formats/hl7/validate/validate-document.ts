@@ -53,7 +53,7 @@ const MAX_MESSAGES = 500_000
 export function validateDocument(document: Hl7Document, options: ValidationOptions): Validation {
   if (document.messages.length > MAX_MESSAGES) {
     const facts = { limit: MAX_MESSAGES }
-    throw new Fault(`The document holds more than ${MAX_MESSAGES} messages.`, { code: 'resource_limit', facts })
+    throw new Fault(`The document has more than ${MAX_MESSAGES} messages.`, { code: 'resource_limit', facts })
   }
   if (options.version !== undefined) reportConflicts(document, options.version)
   const issues = new IssueList(options.levels, options.strictness, options.maxIssues)

@@ -107,7 +107,7 @@ export class ChangeReport {
 
 function checkCount(count: number): void {
   if (count <= MAX_CHANGES) return
-  throw new Fault(`The document holds more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
+  throw new Fault(`The document has more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
 }
 
 function startOf({ element, attribute, flow }: CdaLeaf): number {

@@ -21,7 +21,7 @@ export function deidentifyDocument(source: string | Uint8Array, settings: CdaSet
   const maxNodes = mostNodesOf(source.length)
   const document = readXml(source, { maxNodes, assumedPrefixes: ASSUMED_PREFIXES })
   if (!isCda(document.root)) {
-    throw new Fault('The document is XML and no CDA: its outermost element is not ClinicalDocument or a part of one.', {
+    throw new Fault('The document is not CDA: its root element is neither ClinicalDocument nor a part of one.', {
       code: 'unsupported_variant',
       at: { byteOffset: 0, path: '/' },
     })

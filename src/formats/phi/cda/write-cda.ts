@@ -23,7 +23,7 @@ export function writeCda(document: XmlDocument, { text, removed }: CleanedCda, m
   const before = shapeOf(document.root, removed)
   const after = shapeOf(again.root, new Set())
   if (before.shape !== after.shape || (removed.size === 0 && before.resolved !== after.resolved)) {
-    throw new Fault('The document cannot be read back in its shape without what is taken out.', { code: 'unsupported_variant' })
+    throw new Fault('The document would no longer be readable without the removed values.', { code: 'unsupported_variant' })
   }
   return { text: again.text, content: bytes }
 }

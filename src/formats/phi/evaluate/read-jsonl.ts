@@ -16,7 +16,8 @@ export function readJsonl(source: string, rules: LabelRules): AnnotatedDocument[
     .split(/\r\n|\n|\r/)
     .entries()) {
     if (line.trim() === '') continue
-    if (documents.length === MAX_DOCUMENTS) throw new Fault(`At most ${MAX_DOCUMENTS} documents are compared.`, { code: 'resource_limit' })
+    if (documents.length === MAX_DOCUMENTS)
+      throw new Fault(`At most ${MAX_DOCUMENTS} documents can be compared.`, { code: 'resource_limit' })
     documents.push(readLine(line, i + 1, rules))
   }
   return documents

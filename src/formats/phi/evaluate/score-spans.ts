@@ -152,7 +152,7 @@ function checkWork(pairs: readonly DocumentPair[]): void {
     for (const [start, end] of [...gold.ignore, ...gold.traps]) work += end - start
   }
   if (work > MAX_SPAN_CHARACTERS)
-    throw new Fault(`The spans may cover ${MAX_SPAN_CHARACTERS} characters in all.`, {
+    throw new Fault(`The spans can cover at most ${MAX_SPAN_CHARACTERS} characters in total.`, {
       code: 'resource_limit',
       facts: { limit: MAX_SPAN_CHARACTERS },
     })

@@ -91,7 +91,7 @@ export function readAnonymizerRules({ fhirPathRules }: AnonymizerConfiguration):
       text: typeof each.replaceWith === 'string' ? each.replaceWith : undefined,
     }
   })
-  if (findings.length > 0) throw new Fault('The configuration cannot be followed.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new Fault('The anonymizer configuration is not supported.', { code: 'invalid_input', errors: findings })
   return rules
 }
 

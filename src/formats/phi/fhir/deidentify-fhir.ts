@@ -92,7 +92,7 @@ function graphActionOf(works: ReturnType<typeof judgeWorks>): 'hash' | 'surrogat
 }
 
 function stillThere(residual: readonly FhirResidual[]): Fault {
-  return new Fault('A value that was taken out still stands elsewhere.', {
+  return new Fault('A removed value is still found elsewhere in the document.', {
     code: 'unsupported_variant',
     at: { path: residual[0]!.path },
     facts: { residuals: residual.length },

@@ -91,7 +91,7 @@ export class SubjectFinder {
     const number = identifier ?? (id === undefined ? undefined : this.#numbers.get(id))
     if (number !== undefined || !needsSubject) return number
     const detail = 'dates move by the record number, and that of a patient is neither in the document nor in subjects'
-    throw new Fault('Whom a resource is about is not known.', {
+    throw new Fault('The patient of a resource is not known.', {
       code: 'invalid_input',
       errors: [{ pointer: '/options/subjects', code: 'missing', detail }],
     })

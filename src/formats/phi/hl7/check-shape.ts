@@ -11,7 +11,7 @@ import { lineCount, lineEnd, lineKind, lineStart } from '../../hl7/index/segment
 export function checkShape(document: Hl7Document, written: WrittenDocument): void {
   const again = readDocument(document.source.bytes ? written.content : written.text, document.sourceCharset)
   const isSame = again.index.text === written.text && shapeOf(document) === shapeOf(again)
-  if (!isSame) throw new Fault('The message cannot be read back in its shape without what is taken out.', { code: 'unsupported_variant' })
+  if (!isSame) throw new Fault('The message would no longer be readable without the removed values.', { code: 'unsupported_variant' })
 }
 
 /** Kinds and delimiters of all lines that are segments, as one text. */

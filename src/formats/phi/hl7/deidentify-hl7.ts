@@ -100,7 +100,7 @@ function checkDelimiters(document: Hl7Document): void {
     const bad = declared.problems.some((problem) => problem !== 'delimiters_missing' && problem !== 'header_cut_short')
     if (!bad) continue
     const at = { path: `${text.slice(lineStart(document.index, line), lineStart(document.index, line) + 3)}-2` }
-    throw new Fault('The delimiters of a header cannot be told from data.', { code: 'unsupported_variant', at })
+    throw new Fault('The delimiters of a header cannot be distinguished from data.', { code: 'unsupported_variant', at })
   }
 }
 
@@ -146,5 +146,5 @@ function junkBetween({ index }: Hl7Document, first: number, endLine: number): { 
 }
 
 function tooMany(): Fault {
-  return new Fault(`The document holds more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
+  return new Fault(`The document has more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
 }

@@ -43,7 +43,7 @@ export function compilePlaceRules(rules: readonly PlaceRule[], { policy, hasKey 
     const objection = path === undefined ? undefined : objectToPath(path)
     if (objection) findings.push({ pointer: `/options/policy/rules/${i}/path`, ...objection })
   }
-  if (findings.length > 0) throw new Fault('A rule cannot be followed.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new Fault('A rule cannot be applied.', { code: 'invalid_input', errors: findings })
   return matcherOf(rules)
 }
 

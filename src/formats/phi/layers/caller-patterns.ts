@@ -24,7 +24,7 @@ export function compilePatterns(patterns: readonly CallerPattern[]): CompiledPat
     try {
       return { regex: RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0), category }
     } catch {
-      throw new Fault('A pattern cannot be used.', {
+      throw new Fault('Invalid pattern.', {
         code: 'invalid_input',
         errors: [{ pointer: `/options/patterns/${index}/pattern`, code: 'invalid_format', detail: 'expected a pattern in RE2 syntax' }],
       })

@@ -72,7 +72,7 @@ export function writeJsonScalar(replacement: string): string {
  */
 export function checkJson(document: string, result: string): void {
   if (isJson(result) && countKeys(result) === countKeys(document)) return
-  throw new Fault('The JSON document cannot be de-identified, because identifiers are keys in it. Send its texts one by one.', {
+  throw new Fault('The JSON document cannot be de-identified, because some of its keys are identifiers. Send its texts one by one.', {
     code: 'unsupported_variant',
   })
 }

@@ -85,7 +85,7 @@ function compile(): WebAssembly.Module {
   try {
     return new WebAssembly.Module(Uint8Array.from(decodeBase64(PHI_KERNEL)))
   } catch (cause) {
-    throw new Fault('This platform does not run the PHI detector.', { code: 'unsupported_variant', cause })
+    throw new Fault('The PHI detector does not run on this platform.', { code: 'unsupported_variant', cause })
   }
 }
 

@@ -14,5 +14,5 @@ export function checkRulePaths(policy: PhiPolicy, places: readonly string[], det
     if (path === undefined || places.some((place) => covers(path, place))) return []
     return [{ pointer: `/options/policy/rules/${i}/path`, code: 'unknown_path', detail }]
   })
-  if (errors.length > 0) throw new Fault('A rule is for no place of the document.', { code: 'invalid_input', errors })
+  if (errors.length > 0) throw new Fault('A rule does not match any path of the document.', { code: 'invalid_input', errors })
 }

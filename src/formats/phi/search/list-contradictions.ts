@@ -33,7 +33,7 @@ function checkTexts({ allow = [], deny = [], known = {} }: Lists): void {
       bareOf(text) === '' ? [{ pointer: `/options/${name}/${i}`, code: 'no_letters', detail: 'has neither a letter nor a digit' }] : [],
     ),
   )
-  if (errors.length > 0) throw new Fault('A text of the options cannot be looked for.', { code: 'invalid_input', errors })
+  if (errors.length > 0) throw new Fault('A text in the options cannot be searched.', { code: 'invalid_input', errors })
 }
 
 function bareOf(text: string): string {

@@ -155,7 +155,7 @@ function replaceValue(
   const value = { category, text, path: plan.name, dateOrder: plan.dateOrder, ...conventions }
   if (action !== 'date-shift') return ownAction === undefined ? deidentifier.replace(value) : deidentifier.apply(ownAction, value)
   if (subjectAt === undefined) {
-    throw new Fault('A date is to be shifted, and no column says whom it belongs to.', {
+    throw new Fault('Dates cannot be shifted, because no column identifies the patient. Set the subject column.', {
       code: 'invalid_input',
       errors: [{ pointer: '/options/subjectColumn', code: 'missing', detail: 'date-shift needs the column that tells the subjects apart' }],
     })

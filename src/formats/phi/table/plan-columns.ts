@@ -200,5 +200,5 @@ function isCategory(value: string | undefined): value is PhiCategory {
 }
 
 function refuse(pointer: string, code: string, detail: string): Fault {
-  return new Fault('The table cannot be treated as the options say.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
+  return new Fault('The options do not fit the table.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
 }

@@ -20,7 +20,7 @@ export function localeRules(tag: string | undefined): LocaleRules {
   if (tag === undefined) return { isDayFirst: false, language: undefined }
   if (!isTag(tag)) {
     const errors = [{ pointer: '/options/locale', code: 'invalid_value', detail: 'expected a BCP 47 language tag' }]
-    throw new Fault('The locale is no well-formed language tag.', { code: 'invalid_input', errors })
+    throw new Fault('The locale is not a valid language tag.', { code: 'invalid_input', errors })
   }
   const [language = '', ...parts] = tag.split(/[-_]/)
   const isEnglish = language.toLowerCase() === 'en'

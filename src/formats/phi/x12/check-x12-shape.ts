@@ -7,8 +7,7 @@ import { type InterchangeSegments, readInterchanges } from '../../x12/read-segme
 export function checkX12Shape(before: readonly InterchangeSegments[], result: string): void {
   const after = readInterchanges(result)
   const isSame = before.length === after.length && before.every((interchange, i) => hasSameShape(interchange, after[i]!))
-  if (!isSame)
-    throw new Fault('The interchange cannot be read back in its shape without what is taken out.', { code: 'unsupported_variant' })
+  if (!isSame) throw new Fault('The interchange would no longer be readable without the removed values.', { code: 'unsupported_variant' })
 }
 
 function hasSameShape(before: InterchangeSegments, after: InterchangeSegments): boolean {

@@ -147,5 +147,5 @@ function inOrder<Place extends { readonly start: number }>(places: Place[]): Omi
 }
 
 function tooMany(): Fault {
-  return new Fault(`The document holds more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
+  return new Fault(`The document has more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
 }

@@ -33,7 +33,7 @@ export function compileX12Rules(rules: readonly X12Rule[], { policy, hasKey }: {
     const objection = path === undefined ? undefined : objectToPath(path)
     if (objection) findings.push({ pointer: `/options/policy/rules/${i}/path`, ...objection })
   }
-  if (findings.length > 0) throw new Fault('A rule cannot be followed.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new Fault('A rule cannot be applied.', { code: 'invalid_input', errors: findings })
   const sorted = [...rules].sort((a, b) => weightOf(b) - weightOf(a))
   return (part) => sorted.find((rule) => covers(rule, part))?.action
 }

@@ -44,7 +44,7 @@ export interface ConvertedText {
 export function convertEncoding(bytes: Uint8Array, rules: ConvertRules): ConvertedText {
   const detected = detectEncoding(bytes)
   if (rules.from === 'auto' && detected.confidence < MIN_CONFIDENCE && bytes.length >= MIN_JUDGED_BYTES) {
-    throw new Fault('The content reads as no text in a known encoding. Name one in the option from to read it all the same.', {
+    throw new Fault('The encoding of the content cannot be detected. Set it in the option from.', {
       code: 'unreadable_input',
       at: { byteOffset: bytes.findIndex((byte) => byte >= 0x80) },
     })

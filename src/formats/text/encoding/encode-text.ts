@@ -39,7 +39,7 @@ export function encodeText(text: string, name: EncodingName, { withMark, policy 
     const length = codePoint > 0xffff ? 2 : 1
     if (!put(codePoint)) {
       if (policy === 'fail')
-        throw new Fault(`The text holds a character that ${name} lacks.`, { code: 'unsupported_variant', facts: { textOffset: i } })
+        throw new Fault(`The text has a character that ${name} does not have.`, { code: 'unsupported_variant', facts: { textOffset: i } })
       bad.add(i, length)
       for (const unit of policy === 'xml' ? `&#${codePoint};` : '?') put(unit.charCodeAt(0))
     }

@@ -36,7 +36,7 @@ function makeSegmenters(locale: string, pointer: string): LocaleSegmenters {
     language = new Intl.Locale(locale).language
   } catch {
     const errors = [{ pointer, code: 'invalid_value', detail: 'expected a BCP 47 language tag' }]
-    throw new Fault('The locale is no well-formed language tag.', { code: 'invalid_input', at: { pointer }, errors })
+    throw new Fault('The locale is not a valid language tag.', { code: 'invalid_input', at: { pointer }, errors })
   }
   // `en` comes second because the platform would else fall back to the locale of its host.
   const word = new Intl.Segmenter([locale, 'en'], { granularity: 'word' })

@@ -96,7 +96,7 @@ function keyOf(tag: number): string {
 }
 
 function differ(steps: readonly number[]): Fault {
-  return new Fault('A second, independent reader finds other elements in the new file.', {
+  return new Fault('A second, independent reader finds different elements in the new file.', {
     code: 'unsupported_variant',
     at: { ...(steps.length > 0 ? { path: formatPath([...steps]) } : {}), byteOffset: 0 },
   })

@@ -48,7 +48,7 @@ const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN'
 /** @throws Fault `unreadable_input` where damage of the original keeps the result from being read to its last byte */
 export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, needles, added }: VerifySettings): ResidualElement[] {
   if (!result.complete) {
-    throw new Fault('The file is damaged in such a way that no whole new file can be made of it.', {
+    throw new Fault('The file is too damaged to write a complete new file.', {
       code: 'unreadable_input',
       at: { byteOffset: result.dataset.start },
     })

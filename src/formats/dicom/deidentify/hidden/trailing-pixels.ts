@@ -31,7 +31,7 @@ export function refuseUnseen(file: DicomFile, source: PixelSource): void {
 export function refuseHiddenBits(frame: FrameSamples, { format, encapsulated, element }: PixelSource): void {
   const declared = { ...frame, bitsStored: format.bitsStored, highBit: format.bitsStored - 1, signed: format.signed }
   if (!encapsulated || !hasSpareBits(declared) || !clearSpareBits(new Uint8Array(frame.bytes), declared, true)) return
-  throw new Fault('Its samples have bits above Bits Stored.', { code: 'unsupported_variant', at: { byteOffset: element.start } })
+  throw new Fault('Its samples use bits above Bits Stored.', { code: 'unsupported_variant', at: { byteOffset: element.start } })
 }
 
 function refuse(reason: string, file: DicomFile, { element }: PixelSource): Fault {

@@ -64,12 +64,12 @@ function readLayout(file: DicomFile, element: DicomElement): Layout {
   }
   const at = { path: '(7FE0,0010)', byteOffset: file.deflated?.start ?? element.start }
   if (bits === 0 || bits % 8 !== 0 || /_42[02]$/.test(layout.photometric)) {
-    throw new Fault('Pixels of this form cannot be blanked.', { code: 'unsupported_variant', at })
+    throw new Fault('Pixels in this format cannot be blanked.', { code: 'unsupported_variant', at })
   }
   const expected = layout.rows * layout.columns * layout.samples * layout.bytesPerSample * layout.frames
   const actual = element.valueEnd - element.valueStart
   if (!Number.isInteger(expected) || expected === 0 || (actual !== expected && actual !== expected + 1)) {
-    throw new Fault('The pixel data do not fit their description, so that no region can be found in them.', {
+    throw new Fault('The pixel data do not match their description, so regions cannot be located.', {
       code: 'unreadable_input',
       at,
     })

@@ -47,7 +47,7 @@ export function planPixels(file: DicomFile, settings: DeidentifySettings, { reen
   if (regions.length === 0 || judgement.risk === 'none') return { judgement, regions: [], pixels: undefined, reencoded: undefined }
   if (!element) throw new Fault('Floating-point pixels cannot be blanked.', { code: 'unsupported_variant', at })
   if (!element.fragments) return { judgement, regions, pixels: blankNative(file, element, regions), reencoded: undefined }
-  if (!reencoded) throw new Fault('Compressed pixels have to be decoded before they are blanked.', { code: 'unsupported_variant', at })
+  if (!reencoded) throw new Fault('Compressed pixels must be decoded before they can be blanked.', { code: 'unsupported_variant', at })
   return { judgement, regions, pixels: reencoded.element, reencoded }
 }
 

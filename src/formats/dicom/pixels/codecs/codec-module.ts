@@ -59,7 +59,7 @@ async function compileModule(): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytes)
   } catch (cause) {
-    throw new Fault('This platform does not run the codecs for compressed pixel data.', { code: 'unsupported_variant', cause })
+    throw new Fault('The codecs for compressed pixel data do not run on this platform.', { code: 'unsupported_variant', cause })
   }
 }
 

@@ -234,7 +234,7 @@ function findEnd(encoded: Uint8Array): number | undefined {
 function decodeRleFrame(encoded: Uint8Array, format: PixelFormat, byteOffset: number): FrameSamples {
   const { rows, columns, samplesPerPixel, bitsAllocated, bitsStored, highBit, signed } = format
   if (bitsAllocated % 8 !== 0) {
-    throw new Fault('RLE compressed pixel data of this number of allocated bits are not decoded.', {
+    throw new Fault('RLE compressed pixel data with this number of allocated bits cannot be decoded.', {
       code: 'unsupported_variant',
       at: { byteOffset },
     })

@@ -70,7 +70,7 @@ export function readSiteMaps(rules: readonly SiteRule[]): SiteMaps {
     if (isCircle)
       items.push({ pointer: `/options/rules/${i}/rows`, code: 'invalid_value', detail: 'the data type maps lead back to this map' })
   }
-  if (items.length > 0) throw new Fault('A rule cannot be executed.', { code: 'invalid_input', errors: items })
+  if (items.length > 0) throw new Fault('A rule cannot be applied.', { code: 'invalid_input', errors: items })
   return { find, ofSegment: (id) => segments.get(id) ?? NONE }
 }
 

@@ -118,7 +118,7 @@ class TreeReader {
   #addChild(parent: FhirElement, name: string, index: number, value: JsonValue | undefined, beside: JsonValue | undefined): void {
     if (++this.#count > MAX_ELEMENTS) {
       const facts = { limit: MAX_ELEMENTS }
-      throw new Fault(`The Bundle holds more than ${MAX_ELEMENTS} elements. Send it in parts.`, { code: 'resource_limit', facts })
+      throw new Fault(`The Bundle has more than ${MAX_ELEMENTS} elements. Send it in parts.`, { code: 'resource_limit', facts })
     }
     const child = new FhirElement(name, parent, index, textOf(value))
     parent.add(child)

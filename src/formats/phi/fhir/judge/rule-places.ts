@@ -63,7 +63,7 @@ export function checkRules({ rules, configured }: RuleSources, { policy, hasKey,
     for (const part of cases.flat()) compileRule(part, `${pointer}/cases`)
     if (method !== 'substitute' && method !== 'generalize') check(ACTIONS[method], pointer)
   }
-  if (findings.length > 0) throw new Fault('A rule cannot be followed.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new Fault('A rule cannot be applied.', { code: 'invalid_input', errors: findings })
 }
 
 export interface RuleBounds {
@@ -89,7 +89,7 @@ function compileRule(path: string, pointer: string): Compiled {
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const errors = [{ pointer, code: 'invalid_value', detail: error.message }]
-    throw new Fault('A rule cannot be used.', { code: 'invalid_input', at: { pointer }, errors })
+    throw new Fault('Invalid rule.', { code: 'invalid_input', at: { pointer }, errors })
   }
 }
 

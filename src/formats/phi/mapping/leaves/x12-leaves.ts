@@ -50,5 +50,5 @@ function addParts(leaves: PlacedLeaf[], { place, text, start, delimiters }: Elem
 
 function checkDelimiters(value: string, { element, component, repetition, segment }: Delimiters, place: string): string {
   if (![element, component, repetition, segment].some((delimiter) => delimiter !== null && value.includes(delimiter))) return value
-  throw new Fault('A value holds a delimiter of the interchange.', { code: 'unsupported_variant', at: { path: place } })
+  throw new Fault('A value contains a delimiter of the interchange.', { code: 'unsupported_variant', at: { path: place } })
 }
