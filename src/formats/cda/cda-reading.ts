@@ -1,10 +1,10 @@
 // A CDA document while it is read: access to elements and attributes that marks what was read, so that what was not can be counted.
 import { Fault } from '../../core/fault.ts'
 import { placeOf } from '../xml/decode-xml.ts'
-import { nameBit, type XmlDocument, type XmlElement } from '../xml/node.ts'
+import { XMLNS_URI, type XmlAttribute, type XmlDocument, type XmlElement, type XmlText } from '../xml/node.ts'
 import { collapseBlanks } from './collapse-blanks.ts'
 import type { Issue, IssueCode } from './issue.ts'
-import { HL7_URI, KNOWN_URIS, XSI_URI } from './namespaces.ts'
+import { KNOWN_URIS, XSI_URI } from './namespaces.ts'
 import type { NarrativeIds } from './narrative/narrative-ids.ts'
 import { PathNames } from './path-names.ts'
 
@@ -22,8 +22,6 @@ const MAX_RELATIONS = 100_000
 
 /** More help nobody. */
 const MAX_ISSUES = 100_000
-
-const NO_ELEMENTS: readonly XmlElement[] = []
 
 export class CdaReading {
   readonly document: XmlDocument
@@ -72,71 +70,37 @@ export class CdaReading {
 
   /** The children of a name. */
   all(element: XmlElement, local: string): readonly XmlElement[] {
-    if ((element.childNames & nameBit(local)) === 0) return NO_ELEMENTS
-    let found: XmlElement[] | undefined
+    const found: XmlElement[] = []
     for (const child of element.children) {
-      if (child.kind !== 'element' || child.local !== local || !isKnown(child.uri, element.uri)) continue
+      if (child.kind !== 'element' || child.local !== local || !KNOWN_URIS.has(child.uri)) continue
       child.isMarked = true
-      if (found) found.push(child)
-      else found = [child]
+      found.push(child)
     }
-    return found ?? NO_ELEMENTS
-  }
-
-  /** What is made of each child of a name; undefined for none, so that the field is left out. */
-  each<T>(element: XmlElement, local: string, of: (reading: CdaReading, child: XmlElement) => T): T[] | undefined {
-    const found = this.all(element, local)
-    return found.length === 0 ? undefined : found.map((child) => of(this, child))
+    return found
   }
 
   /** The first child of a name. Others are not noted as read. */
   first(element: XmlElement, local: string): XmlElement | undefined {
-    if ((element.childNames & nameBit(local)) === 0) return undefined
     for (const child of element.children) {
-      if (child.kind !== 'element' || child.local !== local || !isKnown(child.uri, element.uri)) continue
+      if (child.kind !== 'element' || child.local !== local || !KNOWN_URIS.has(child.uri)) continue
       child.isMarked = true
       return child
     }
     return undefined
-  }
-
-  /** The first child of one of the names. */
-  firstOf(element: XmlElement, names: ReadonlySet<string>): XmlElement | undefined {
-    for (const child of element.children) {
-      if (child.kind !== 'element' || !names.has(child.local) || !isKnown(child.uri, element.uri)) continue
-      child.isMarked = true
-      return child
-    }
-    return undefined
-  }
-
-  one<T>(element: XmlElement, local: string, of: (reading: CdaReading, child: XmlElement) => T): T | undefined {
-    const found = this.first(element, local)
-    return found && of(this, found)
   }
 
   /** The value of an attribute, without the blanks around it; undefined where there is none, or nothing in it. */
   attribute(element: XmlElement, local: string): string | undefined {
-    for (const attribute of element.attributes) {
-      if (attribute.local !== local || attribute.uri === XSI_URI) continue
-      attribute.isMarked = true
-      return attribute.value.trim() || undefined
-    }
-    return undefined
+    const found = find(element, local)
+    if (!found) return undefined
+    found.isMarked = true
+    return trimmed(found.value)
   }
 
   /** Undefined for what is neither true nor false, too, which is reported and not mapped. */
   flag(element: XmlElement, local: string): boolean | undefined {
-    const attribute = element.attributes.find((each) => each.local === local && each.uri !== XSI_URI)
-    const value = attribute?.value.trim()
-    if (!attribute || value === '') return undefined
-    const isTrue = value === 'true' || value === '1'
-    if (isTrue || value === 'false' || value === '0') {
-      attribute.isMarked = true
-      return isTrue
-    }
-    this.report('boolean_invalid', element)
-    return undefined
+    const found = find(element, local)
+    return found && flagOf(this, element, found)
   }
 
   /** Notes an attribute as read that says what is always so. With any other value it is not mapped. */
@@ -165,13 +129,48 @@ export class CdaReading {
       child.isMarked = true
       text += child.value
     }
-    return collapse(text) || undefined
+    return text === '' ? undefined : collapse(text) || undefined
   }
 }
 
-/** Nearly all elements are of the namespace of the element around them. */
-function isKnown(uri: string, outer: string): boolean {
-  return (uri === outer && uri === HL7_URI) || KNOWN_URIS.has(uri)
+function find({ attributes }: XmlElement, local: string): XmlAttribute | undefined {
+  for (const attribute of attributes) {
+    if (attribute.local === local && attribute.uri !== XSI_URI && attribute.uri !== XMLNS_URI) return attribute
+  }
+  return undefined
+}
+
+/** A value without the blanks around it; undefined if nothing is left. */
+export function trimmed(value: string): string | undefined {
+  const { length } = value
+  if (length === 0) return undefined
+  const isBare = isInk(value.charCodeAt(0)) && isInk(value.charCodeAt(length - 1))
+  return isBare ? value : value.trim() || undefined
+}
+
+/** A character that is surely no blank. */
+function isInk(unit: number): boolean {
+  return unit > BLANK && unit < 0x7f
+}
+
+const BLANK = 0x20
+
+export function flagOf(reading: CdaReading, element: XmlElement, attribute: XmlAttribute): boolean | undefined {
+  const value = attribute.value.trim()
+  if (value === '') return undefined
+  const isTrue = value === 'true' || value === '1'
+  if (isTrue || value === 'false' || value === '0') {
+    attribute.isMarked = true
+    return isTrue
+  }
+  reading.report('boolean_invalid', element)
+  return undefined
+}
+
+/** Nearly all texts outside of narratives are the blanks and line ends of an indentation. */
+export function isBlankText({ value }: XmlText): boolean {
+  for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > BLANK) return false
+  return true
 }
 
 export function collapse(text: string): string {

@@ -1,6 +1,6 @@
 // A document of CDA R2, or a part of one, read as a whole: header, sections, entries, and what of it went into no field.
 import { Fault } from '../../core/fault.ts'
-import { nameBit, type XmlDocument, XmlElement } from '../xml/node.ts'
+import { type XmlDocument, XmlElement } from '../xml/node.ts'
 import { readXml } from '../xml/read-xml.ts'
 import { CdaReading, type ReadRules } from './cda-reading.ts'
 import { type ClinicalLists, listItems } from './clinical/list-items.ts'
@@ -62,8 +62,9 @@ export function readCda(source: string | Uint8Array, rules: ReadRules): CdaDocum
   reading.expect(root, { classCode: 'DOCCLIN', moodCode: 'EVN' })
   reportSyntax(reading, document)
   const outer = wrap(root)
-  const templates = root.local === 'ClinicalDocument' ? (readTemplates(reading, root) ?? []) : []
-  const code = root.local === 'ClinicalDocument' ? reading.one(root, 'code', readCode) : undefined
+  const templates = root.local === 'ClinicalDocument' ? readTemplates(reading, root) : []
+  const coded = root.local === 'ClinicalDocument' ? reading.first(root, 'code') : undefined
+  const code = coded && readCode(reading, coded)
   const header = readHeader(reading, outer)
   const { sections, loose, nonXmlBody } = readBody(reading, root)
   const coverage = measureCoverage(reading)
@@ -150,7 +151,6 @@ function wrap(root: XmlElement): XmlElement {
   if (!HEADER_ELEMENTS.has(root.local)) return root
   const outer = new XmlElement('', '', null, 0)
   outer.children = [root]
-  outer.childNames = nameBit(root.local)
   return outer
 }
 
@@ -174,6 +174,7 @@ function readBody(reading: CdaReading, root: XmlElement): Pick<CdaDocument, 'sec
 function readComponent(reading: CdaReading, component: XmlElement): Pick<CdaDocument, 'sections' | 'loose' | 'nonXmlBody'> {
   const structured = reading.first(component, 'structuredBody')
   const other = reading.first(component, 'nonXMLBody')
+  const content = other && reading.first(other, 'text')
   reading.expect(component, { typeCode: 'COMP', contextConductionInd: 'true' })
   for (const body of [structured, other]) if (body) reading.expect(body, { classCode: 'DOCBODY', moodCode: 'EVN' })
   const holdsStatement = component.children.some((child) => isStatement(child))
@@ -183,6 +184,6 @@ function readComponent(reading: CdaReading, component: XmlElement): Pick<CdaDocu
       ...reading.all(component, 'section').map((section) => readSection(reading, section)),
     ],
     loose: holdsStatement ? [readRelation(reading, component)] : [],
-    nonXmlBody: other && reading.one(other, 'text', readMedia),
+    nonXmlBody: content && readMedia(reading, content),
   }
 }

@@ -1,100 +1,125 @@
 // Names, addresses and telecommunication addresses of people and organizations (EN, AD, TEL): their parts in order, and all of it as a text.
 import type { XmlElement } from '../xml/node.ts'
-import { type CdaReading, collapse, compact } from './cda-reading.ts'
+import { type CdaReading, collapse, compact, isBlankText } from './cda-reading.ts'
+import { attribute, ElementPlan, each } from './element-plan.ts'
 import type { AddressValue, NameValue, TelecomValue } from './fields/value-fields.ts'
 import { KNOWN_URIS } from './namespaces.ts'
 import { readTime } from './read-time.ts'
 
-interface Part {
-  readonly part: string
-  readonly value: string
-  readonly element: XmlElement
-}
-
-/** Texts between the parts belong to the whole. */
-function readParts(reading: CdaReading, element: XmlElement, isPart: (local: string) => boolean): { parts: Part[]; text: string } {
-  const parts: Part[] = []
-  const texts: string[] = []
-  for (const child of element.children) {
+/** Calls `take` for each part. Texts between the parts belong to the whole. */
+function readParts(reading: CdaReading, { children }: XmlElement, take: (part: XmlElement) => string | undefined): string {
+  let text = ''
+  for (const child of children) {
     if (child.kind === 'text') {
       child.isMarked = true
-      if (child.value.trim() !== '') texts.push(child.value)
-    } else if (child.kind === 'element' && KNOWN_URIS.has(child.uri) && isPart(child.local)) {
-      child.isMarked = true
-      const value = reading.textOf(child) ?? ''
-      parts.push({ part: child.local, value, element: child })
-      texts.push(value)
+      if (!isBlankText(child) && child.value.trim() !== '') text += ` ${child.value}`
+    } else if (child.kind === 'element' && KNOWN_URIS.has(child.uri)) {
+      const value = take(child)
+      if (value) text += ` ${value}`
     }
   }
-  return { parts, text: collapse(texts.join(' ')) }
+  return collapse(text)
 }
 
-const NAME_PARTS = new Set(['prefix', 'given', 'family', 'suffix', 'delimiter'])
+type Qualifiers = NonNullable<NameValue['qualifiers']>
 
+class NameParts {
+  readonly prefix: string[] = []
+  readonly given: string[] = []
+  readonly family: string[] = []
+  readonly suffix: string[] = []
+  readonly delimiter: string[] = []
+  readonly qualifiers: Qualifiers = []
+}
+
+const NAME_PARTS: ReadonlySet<string> = new Set(['prefix', 'given', 'family', 'suffix', 'delimiter'])
+
+/** Each part of a name keeps its position, even if it is empty. */
 export function readName(reading: CdaReading, element: XmlElement): NameValue {
   reading.typeOf(element)
-  const { parts, text } = readParts(reading, element, (local) => NAME_PARTS.has(local))
-  const qualifiers: NonNullable<NameValue['qualifiers']> = []
-  const counts = new Map<string, number>()
-  for (const { part, element: own } of parts) {
-    const position = (counts.get(part) ?? 0) + 1
-    counts.set(part, position)
-    const qualifier = reading.attribute(own, 'qualifier')
-    const nullFlavor = reading.attribute(own, 'nullFlavor')
-    if (qualifier !== undefined || nullFlavor !== undefined) qualifiers.push(compact({ part, position, qualifier, nullFlavor }))
-  }
+  const parts = new NameParts()
+  const text = readParts(reading, element, (own) => {
+    if (!NAME_PARTS.has(own.local)) return undefined
+    own.isMarked = true
+    const part = own.local as Exclude<keyof NameParts, 'qualifiers'>
+    const value = reading.textOf(own) ?? ''
+    parts[part].push(value)
+    if (own.attributes.length > 0) takeQualifier(reading, own, parts[part].length, parts.qualifiers)
+    return value
+  })
+  const valid = reading.first(element, 'validTime')
   return compact({
     text,
     use: reading.attribute(element, 'use'),
-    prefix: valuesOf(parts, 'prefix'),
-    given: valuesOf(parts, 'given'),
-    family: valuesOf(parts, 'family'),
-    suffix: valuesOf(parts, 'suffix'),
-    qualifiers: qualifiers.length === 0 ? undefined : qualifiers,
-    valid: reading.one(element, 'validTime', readTime),
+    prefix: orNone(parts.prefix),
+    given: orNone(parts.given),
+    family: orNone(parts.family),
+    suffix: orNone(parts.suffix),
+    qualifiers: orNone(parts.qualifiers),
+    valid: valid && readTime(reading, valid),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   })
 }
 
-/** Each part of a name keeps its position, even if it is empty. */
-function valuesOf(parts: readonly Part[], name: string): string[] | undefined {
-  const values = parts.filter(({ part }) => part === name).map(({ value }) => value)
-  return values.length === 0 ? undefined : values
+function takeQualifier(reading: CdaReading, part: XmlElement, position: number, qualifiers: Qualifiers): void {
+  const qualifier = reading.attribute(part, 'qualifier')
+  const nullFlavor = reading.attribute(part, 'nullFlavor')
+  if (qualifier !== undefined || nullFlavor !== undefined) qualifiers.push(compact({ part: part.local, position, qualifier, nullFlavor }))
 }
 
-const NO_ADDRESS_PARTS = new Set(['useablePeriod'])
-const SINGLE_PARTS = ['city', 'county', 'state', 'postalCode', 'country'] as const
+function orNone<T>(list: T[]): T[] | undefined {
+  return list.length === 0 ? undefined : list
+}
+
+type AddressPart = NonNullable<AddressValue['parts']>[number]
+type SinglePart = 'city' | 'county' | 'state' | 'postalCode' | 'country'
+const SINGLE_PARTS: ReadonlySet<string> = new Set(['city', 'county', 'state', 'postalCode', 'country'])
 
 export function readAddress(reading: CdaReading, element: XmlElement): AddressValue {
   reading.typeOf(element)
-  const { parts, text } = readParts(reading, element, (local) => !NO_ADDRESS_PARTS.has(local))
-  const lines = valuesOf(parts, 'streetAddressLine')?.filter((line) => line !== '')
-  const singles = Object.fromEntries(SINGLE_PARTS.map((name) => [name, valuesOf(parts, name)?.[0] || undefined]))
-  const seen = new Set<string>()
-  const others: NonNullable<AddressValue['parts']> = []
-  for (const { part, value, element: own } of parts) {
-    const nullFlavor = reading.attribute(own, 'nullFlavor')
-    const hasField = part === 'streetAddressLine' || ((SINGLE_PARTS as readonly string[]).includes(part) && !seen.has(part))
-    seen.add(part)
+  const lines: string[] = []
+  const others: AddressPart[] = []
+  const singles = new Map<string, string>()
+  const text = readParts(reading, element, (own) => {
+    const part = own.local
+    if (part === 'useablePeriod') return undefined
+    own.isMarked = true
+    const value = reading.textOf(own) ?? ''
+    const nullFlavor = own.attributes.length === 0 ? undefined : reading.attribute(own, 'nullFlavor')
+    const isSingle = SINGLE_PARTS.has(part) && !singles.has(part)
+    if (isSingle) singles.set(part, value)
+    else if (part === 'streetAddressLine' && value !== '') lines.push(value)
+    const hasField = isSingle || part === 'streetAddressLine'
     if (nullFlavor !== undefined || (value !== '' && !hasField)) others.push(compact({ part, value, nullFlavor }))
-  }
+    return value
+  })
+  const single = (part: SinglePart) => singles.get(part) || undefined
+  const periods = reading.all(element, 'useablePeriod')
   return compact<AddressValue>({
     text,
     use: reading.attribute(element, 'use'),
-    lines: lines && lines.length > 0 ? lines : undefined,
-    ...singles,
-    parts: others.length === 0 ? undefined : others,
-    valid: reading.each(element, 'useablePeriod', readTime),
+    lines: orNone(lines),
+    city: single('city'),
+    county: single('county'),
+    state: single('state'),
+    postalCode: single('postalCode'),
+    country: single('country'),
+    parts: orNone(others),
+    valid: orNone(periods.map((period) => readTime(reading, period))),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   })
 }
 
+const TELECOM = new ElementPlan<TelecomValue>(
+  {
+    value: attribute('value'),
+    use: attribute('use'),
+    valid: each('useablePeriod', readTime),
+    nullFlavor: attribute('nullFlavor'),
+  },
+  { ignoresType: true },
+)
+
 export function readTelecom(reading: CdaReading, element: XmlElement): TelecomValue {
-  reading.typeOf(element)
-  return compact({
-    value: reading.attribute(element, 'value'),
-    use: reading.attribute(element, 'use'),
-    valid: reading.each(element, 'useablePeriod', readTime),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-  })
+  return TELECOM.read(reading, element)
 }

@@ -1,12 +1,13 @@
 // The header of a document: what it is, whom it is about, who wrote, signed and keeps it, and what it documents.
 import type { XmlElement } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
+import { attribute, computed, ElementPlan, each, one, type Source, taken } from './element-plan.ts'
 import type { Encounter, Header, Patient, ServiceEvent } from './fields/header-fields.ts'
-import { readCode, readIdentifier, readTemplates } from './read-code.ts'
+import { readCode, readIdentifier, readTemplates, templates } from './read-code.ts'
 import { readAddress, readName, readTelecom } from './read-contact.ts'
+import { joined, readExternal } from './read-external.ts'
 import { readEntity, readParticipation, readRole } from './read-roles.ts'
 import { readFlag, readNumber, readSimpleCode, readText } from './read-simple.ts'
-import { readExternal } from './read-statement.ts'
 import { readTime } from './read-time.ts'
 
 /** Elements of a ClinicalDocument beside its body: what stands alone in a snippet is read as if it stood in one. */
@@ -27,139 +28,197 @@ export const HEADER_ELEMENTS: ReadonlySet<string> = new Set([
   'componentOf',
 ])
 
+interface Lists {
+  readonly targets: Patient[][] | undefined
+  readonly events: ServiceEvent[][] | undefined
+}
+
+const HEADER = new ElementPlan<Header, Lists>(
+  {
+    realm: each('realmCode', readCode),
+    typeId: one('typeId', readIdentifier),
+    id: one('id', readIdentifier),
+    documentSetId: one('setId', readIdentifier),
+    setId: computed(),
+    version: one('versionNumber', readNumber),
+    title: one('title', readText),
+    status: one('statusCode', readSimpleCode),
+    effectiveTime: one('effectiveTime', readTime),
+    copyTime: one('copyTime', readTime),
+    confidentiality: one('confidentialityCode', readCode),
+    language: one('languageCode', readSimpleCode),
+    category: each('category', readCode),
+    patient: computed(),
+    otherPatients: computed(),
+    authors: each('author', readParticipation) as Source<Header['authors']>,
+    dataEnterer: one('dataEnterer', readParticipation),
+    informants: each('informant', readParticipation),
+    custodian: one('custodian', readParticipation),
+    recipients: each('informationRecipient', readParticipation),
+    legalAuthenticator: one('legalAuthenticator', readParticipation),
+    authenticators: each('authenticator', readParticipation),
+    participants: each('participant', readParticipation) as Source<Header['participants']>,
+    orders: each('inFulfillmentOf', readExternal),
+    serviceEvents: computed(),
+    relatedDocuments: each('relatedDocument', readExternal) as Source<Header['relatedDocuments']>,
+    consents: each('authorization', readConsent),
+    encompassingEncounter: one('componentOf', readComponentOf),
+  },
+  { hidden: { targets: each('recordTarget', readTarget), events: each('documentationOf', readServiceEvents) } },
+)
+
 export function readHeader(reading: CdaReading, root: XmlElement): Header {
-  const documentSetId = reading.one(root, 'setId', readIdentifier)
-  const patients = reading.all(root, 'recordTarget').flatMap((target) => {
-    reading.expect(target, { typeCode: 'RCT', contextControlCode: 'OP' })
-    return reading.all(target, 'patientRole').map((role) => readPatient(reading, role))
-  })
-  const [patient, ...others] = patients
+  const { slots } = HEADER
+  const found = HEADER.collect(reading, root)
+  const [patient, ...others] = taken<Patient[][]>(found, slots.targets)?.flat() ?? []
   if (!patient && root.local === 'ClinicalDocument') reading.report('patient_missing', root)
-  return compact<Header>({
-    realm: reading.each(root, 'realmCode', readCode),
-    typeId: reading.one(root, 'typeId', readIdentifier),
-    id: reading.one(root, 'id', readIdentifier),
-    documentSetId,
-    setId: documentSetId,
-    version: reading.one(root, 'versionNumber', readNumber),
-    title: reading.one(root, 'title', readText),
-    status: reading.one(root, 'statusCode', readSimpleCode),
-    effectiveTime: reading.one(root, 'effectiveTime', readTime),
-    copyTime: reading.one(root, 'copyTime', readTime),
-    confidentiality: reading.one(root, 'confidentialityCode', readCode),
-    language: reading.one(root, 'languageCode', readSimpleCode),
-    category: reading.each(root, 'category', readCode),
-    patient,
-    otherPatients: others.length === 0 ? undefined : others,
-    authors: reading.each(root, 'author', readParticipation) ?? [],
-    dataEnterer: reading.one(root, 'dataEnterer', readParticipation),
-    informants: reading.each(root, 'informant', readParticipation),
-    custodian: reading.one(root, 'custodian', readParticipation),
-    recipients: reading.each(root, 'informationRecipient', readParticipation),
-    legalAuthenticator: reading.one(root, 'legalAuthenticator', readParticipation),
-    authenticators: reading.each(root, 'authenticator', readParticipation),
-    participants: reading.each(root, 'participant', readParticipation) ?? [],
-    orders: reading.each(root, 'inFulfillmentOf', readExternal),
-    serviceEvents: reading.all(root, 'documentationOf').flatMap((outer) => readServiceEvents(reading, outer)),
-    relatedDocuments: reading.each(root, 'relatedDocument', readExternal) ?? [],
-    consents: reading.each(root, 'authorization', readConsent),
-    encompassingEncounter: reading.one(root, 'componentOf', readComponentOf),
+  found[slots.setId] = found[slots.documentSetId]
+  found[slots.patient] = patient
+  if (others.length > 0) found[slots.otherPatients] = others
+  found[slots.serviceEvents] = taken<ServiceEvent[][]>(found, slots.events)?.flat() ?? []
+  for (const slot of [slots.authors, slots.participants, slots.relatedDocuments]) found[slot] ??= []
+  return HEADER.build(found)
+}
+
+interface Role extends Omit<Patient, keyof Person> {
+  readonly person: Person | undefined
+  readonly nullFlavor: string | undefined
+}
+
+type PersonMember =
+  | 'personId'
+  | 'gender'
+  | 'birthTime'
+  | 'deceased'
+  | 'deceasedTime'
+  | 'multipleBirth'
+  | 'birthOrder'
+  | 'maritalStatus'
+  | 'religion'
+  | 'race'
+  | 'ethnicity'
+  | 'languages'
+  | 'guardians'
+  | 'birthplace'
+  | 'nullFlavor'
+type Person = Pick<Patient, PersonMember> & { readonly name?: Patient['name'] | undefined }
+
+const PERSON = new ElementPlan<Person>(
+  {
+    name: each('name', readName),
+    personId: each('id', readIdentifier),
+    gender: one('administrativeGenderCode', readCode),
+    birthTime: one('birthTime', readTime),
+    deceased: one('deceasedInd', readFlag),
+    deceasedTime: one('deceasedTime', readTime),
+    multipleBirth: one('multipleBirthInd', readFlag),
+    birthOrder: one('multipleBirthOrderNumber', readNumber),
+    maritalStatus: one('maritalStatusCode', readCode),
+    religion: one('religiousAffiliationCode', readCode),
+    race: each('raceCode', readCode),
+    ethnicity: each('ethnicGroupCode', readCode),
+    languages: each('languageCommunication', readLanguage),
+    guardians: each('guardian', readRole),
+    birthplace: one('birthplace', readRole),
+    nullFlavor: attribute('nullFlavor'),
+  },
+  { fixed: { classCode: 'PSN', determinerCode: 'INSTANCE' } },
+)
+
+const PATIENT_ROLE = new ElementPlan<Role>(
+  {
+    templates: templates(),
+    id: each('id', readIdentifier) as Source<Patient['id']>,
+    person: one('patient', (reading, element) => PERSON.read(reading, element)),
+    address: each('addr', readAddress),
+    telecom: each('telecom', readTelecom),
+    identifiedBy: each('identifiedBy', readRole),
+    provider: one('providerOrganization', readEntity),
+    nullFlavor: attribute('nullFlavor'),
+  },
+  { fixed: { classCode: 'PAT' } },
+)
+
+function readTarget(reading: CdaReading, target: XmlElement): Patient[] {
+  reading.expect(target, { typeCode: 'RCT', contextControlCode: 'OP' })
+  return reading.all(target, 'patientRole').map((role) => readPatient(reading, role))
+}
+
+function readPatient(reading: CdaReading, element: XmlElement): Patient {
+  const { person = {}, ...role } = PATIENT_ROLE.read(reading, element)
+  const { name = [], nullFlavor, ...facts } = person
+  return compact<Patient>({
+    templates: role.templates,
+    id: role.id ?? [],
+    name,
+    ...facts,
+    address: role.address,
+    telecom: role.telecom,
+    identifiedBy: role.identifiedBy,
+    provider: role.provider,
+    nullFlavor: role.nullFlavor ?? nullFlavor,
   })
 }
 
-function readPatient(reading: CdaReading, role: XmlElement): Patient {
-  const person = reading.first(role, 'patient')
-  const of = <T>(read: (own: XmlElement) => T): T | undefined => person && read(person)
-  reading.expect(role, { classCode: 'PAT' })
-  if (person) reading.expect(person, { classCode: 'PSN', determinerCode: 'INSTANCE' })
-  return compact<Patient>({
-    templates: readTemplates(reading, role),
-    id: reading.each(role, 'id', readIdentifier) ?? [],
-    name: of((own) => reading.each(own, 'name', readName)) ?? [],
-    personId: of((own) => reading.each(own, 'id', readIdentifier)),
-    gender: of((own) => reading.one(own, 'administrativeGenderCode', readCode)),
-    birthTime: of((own) => reading.one(own, 'birthTime', readTime)),
-    deceased: of((own) => reading.one(own, 'deceasedInd', readFlag)),
-    deceasedTime: of((own) => reading.one(own, 'deceasedTime', readTime)),
-    multipleBirth: of((own) => reading.one(own, 'multipleBirthInd', readFlag)),
-    birthOrder: of((own) => reading.one(own, 'multipleBirthOrderNumber', readNumber)),
-    maritalStatus: of((own) => reading.one(own, 'maritalStatusCode', readCode)),
-    religion: of((own) => reading.one(own, 'religiousAffiliationCode', readCode)),
-    race: of((own) => reading.each(own, 'raceCode', readCode)),
-    ethnicity: of((own) => reading.each(own, 'ethnicGroupCode', readCode)),
-    languages: of((own) => reading.each(own, 'languageCommunication', readLanguage)),
-    guardians: of((own) => reading.each(own, 'guardian', readRole)),
-    birthplace: of((own) => reading.one(own, 'birthplace', readRole)),
-    address: reading.each(role, 'addr', readAddress),
-    telecom: reading.each(role, 'telecom', readTelecom),
-    identifiedBy: reading.each(role, 'identifiedBy', readRole),
-    provider: reading.one(role, 'providerOrganization', readEntity),
-    nullFlavor: reading.attribute(role, 'nullFlavor') ?? of((own) => reading.attribute(own, 'nullFlavor')),
-  })
-}
+const LANGUAGE = new ElementPlan<NonNullable<Patient['languages']>[number]>({
+  templates: templates(),
+  code: one('languageCode', readSimpleCode),
+  mode: one('modeCode', readCode),
+  proficiency: one('proficiencyLevelCode', readCode),
+  preferred: one('preferenceInd', readFlag),
+  nullFlavor: attribute('nullFlavor'),
+})
 
 function readLanguage(reading: CdaReading, element: XmlElement) {
-  return compact({
-    templates: readTemplates(reading, element),
-    code: reading.one(element, 'languageCode', readSimpleCode),
-    mode: reading.one(element, 'modeCode', readCode),
-    proficiency: reading.one(element, 'proficiencyLevelCode', readCode),
-    preferred: reading.one(element, 'preferenceInd', readFlag),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-  })
+  return LANGUAGE.read(reading, element)
 }
+
+const SERVICE_EVENT = new ElementPlan<ServiceEvent>({
+  class: attribute('classCode'),
+  mood: attribute('moodCode'),
+  templates: templates(),
+  id: each('id', readIdentifier),
+  code: one('code', readCode),
+  status: one('statusCode', readSimpleCode),
+  effective: one('effectiveTime', readTime),
+  performers: each('performer', readParticipation),
+  nullFlavor: attribute('nullFlavor'),
+})
 
 function readServiceEvents(reading: CdaReading, outer: XmlElement): ServiceEvent[] {
   reading.expect(outer, { typeCode: 'DOC' })
-  return reading.all(outer, 'serviceEvent').map((event) =>
-    compact<ServiceEvent>({
-      class: reading.attribute(event, 'classCode'),
-      mood: reading.attribute(event, 'moodCode'),
-      templates: joined(readTemplates(reading, outer), readTemplates(reading, event)),
-      id: reading.each(event, 'id', readIdentifier),
-      code: reading.one(event, 'code', readCode),
-      status: reading.one(event, 'statusCode', readSimpleCode),
-      effective: reading.one(event, 'effectiveTime', readTime),
-      performers: reading.each(event, 'performer', readParticipation),
-      nullFlavor: reading.attribute(event, 'nullFlavor'),
-    }),
-  )
+  return reading.all(outer, 'serviceEvent').map((event) => readServiceEvent(reading, outer, event))
+}
+
+/** With the templates of the element around it, too. */
+function readServiceEvent(reading: CdaReading, outer: XmlElement, event: XmlElement | undefined): ServiceEvent {
+  const { slots } = SERVICE_EVENT
+  const found = event ? SERVICE_EVENT.collect(reading, event) : []
+  const claimed = readTemplates(reading, outer)
+  if (claimed.length > 0) found[slots.templates] = joined(claimed, taken(found, slots.templates))
+  return SERVICE_EVENT.build(found)
 }
 
 function readConsent(reading: CdaReading, outer: XmlElement): ServiceEvent {
-  const consent = reading.first(outer, 'consent')
   reading.expect(outer, { typeCode: 'AUTH' })
-  return compact<ServiceEvent>({
-    class: consent && reading.attribute(consent, 'classCode'),
-    mood: consent && reading.attribute(consent, 'moodCode'),
-    templates: joined(readTemplates(reading, outer), consent && readTemplates(reading, consent)),
-    id: consent && reading.each(consent, 'id', readIdentifier),
-    code: consent && reading.one(consent, 'code', readCode),
-    status: consent && reading.one(consent, 'statusCode', readSimpleCode),
-  })
+  return readServiceEvent(reading, outer, reading.first(outer, 'consent'))
 }
 
-function joined(first: string[] | undefined, second: string[] | undefined): string[] | undefined {
-  return first && second ? [...first, ...second] : (first ?? second)
-}
+const ENCOUNTER = new ElementPlan<Encounter>({
+  class: attribute('classCode'),
+  mood: attribute('moodCode'),
+  templates: templates(),
+  id: each('id', readIdentifier),
+  code: one('code', readCode),
+  effective: one('effectiveTime', readTime),
+  admission: one('admissionReferralSourceCode', readCode),
+  disposition: one('dischargeDispositionCode', readCode),
+  participants: each(['responsibleParty', 'encounterParticipant'], readParticipation),
+  location: one('location', readParticipation),
+})
 
 function readComponentOf(reading: CdaReading, outer: XmlElement): Encounter | undefined {
   reading.expect(outer, { typeCode: 'COMP' })
-  return reading.one(outer, 'encompassingEncounter', (_, encounter) => {
-    const participants = ['responsibleParty', 'encounterParticipant'].flatMap(
-      (name) => reading.each(encounter, name, readParticipation) ?? [],
-    )
-    return compact<Encounter>({
-      class: reading.attribute(encounter, 'classCode'),
-      mood: reading.attribute(encounter, 'moodCode'),
-      templates: readTemplates(reading, encounter),
-      id: reading.each(encounter, 'id', readIdentifier),
-      code: reading.one(encounter, 'code', readCode),
-      effective: reading.one(encounter, 'effectiveTime', readTime),
-      admission: reading.one(encounter, 'admissionReferralSourceCode', readCode),
-      disposition: reading.one(encounter, 'dischargeDispositionCode', readCode),
-      participants: participants.length === 0 ? undefined : participants,
-      location: reading.one(encounter, 'location', readParticipation),
-    })
-  })
+  const encounter = reading.first(outer, 'encompassingEncounter')
+  return encounter && ENCOUNTER.read(reading, encounter)
 }

@@ -1,30 +1,31 @@
 // Quantities, their ranges and ratios: PQ, INT, REAL, MO, IVL, RTO. Numbers stay as they are written.
 import type { XmlElement } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
+import { attribute, ElementPlan, each, flag, one, ownText } from './element-plan.ts'
 import type { QuantityValue } from './fields/value-fields.ts'
 import { readCode } from './read-code.ts'
 
+const QUANTITY = new ElementPlan<QuantityValue>(
+  {
+    value: attribute('value'),
+    unit: attribute('unit'),
+    currency: attribute('currency'),
+    inclusive: flag('inclusive'),
+    nullFlavor: attribute('nullFlavor'),
+    low: one('low', readQuantity),
+    high: one('high', readQuantity),
+    center: one('center', readQuantity),
+    width: one('width', readQuantity),
+    numerator: one('numerator', readQuantity),
+    denominator: one('denominator', readQuantity),
+    translations: each('translation', readTranslation),
+    text: ownText(),
+  },
+  { ignoresType: true },
+)
+
 export function readQuantity(reading: CdaReading, element: XmlElement): QuantityValue {
-  reading.typeOf(element)
-  const own = {
-    value: reading.attribute(element, 'value'),
-    unit: reading.attribute(element, 'unit'),
-    currency: reading.attribute(element, 'currency'),
-    inclusive: reading.flag(element, 'inclusive'),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-  }
-  if (element.children.length === 0) return compact(own)
-  return compact({
-    ...own,
-    low: reading.one(element, 'low', readQuantity),
-    high: reading.one(element, 'high', readQuantity),
-    center: reading.one(element, 'center', readQuantity),
-    width: reading.one(element, 'width', readQuantity),
-    numerator: reading.one(element, 'numerator', readQuantity),
-    denominator: reading.one(element, 'denominator', readQuantity),
-    translations: reading.each(element, 'translation', readTranslation),
-    text: reading.textOf(element),
-  })
+  return QUANTITY.read(reading, element)
 }
 
 function readTranslation(reading: CdaReading, element: XmlElement) {

@@ -1,8 +1,9 @@
 // Roles, the entities that play and scope them, and participations: who and what takes part in a document or statement.
 import type { XmlElement } from '../xml/node.ts'
-import { type CdaReading, compact } from './cda-reading.ts'
+import type { CdaReading } from './cda-reading.ts'
+import { attribute, computed, ElementPlan, each, flag, one } from './element-plan.ts'
 import type { EntityValue, Participation, RoleValue } from './fields/statement-fields.ts'
-import { readCode, readIdentifier, readTemplates } from './read-code.ts'
+import { readCode, readIdentifier, templates } from './read-code.ts'
 import { readAddress, readName, readTelecom } from './read-contact.ts'
 import { readQuantity } from './read-quantity.ts'
 import { readFlag, readSimpleCode, readText } from './read-simple.ts'
@@ -73,86 +74,86 @@ const ROLES: ReadonlySet<string> = new Set([
   'alternateIdentification',
 ])
 
+const ENTITY = new ElementPlan<EntityValue>({
+  as: computed(),
+  class: attribute('classCode'),
+  determiner: attribute('determinerCode'),
+  templates: templates(),
+  id: each('id', readIdentifier),
+  code: one('code', readCode),
+  name: each('name', readName),
+  description: one('desc', readText),
+  quantity: one('quantity', readQuantity),
+  telecom: each('telecom', readTelecom),
+  address: each('addr', readAddress),
+  gender: one('administrativeGenderCode', readCode),
+  birthTime: one('birthTime', readTime),
+  deceased: one('deceasedInd', readFlag),
+  deceasedTime: one('deceasedTime', readTime),
+  race: each('raceCode', readCode),
+  ethnicity: each('ethnicGroupCode', readCode),
+  industry: one('standardIndustryClassCode', readCode),
+  model: one('manufacturerModelName', readCode),
+  software: one('softwareName', readCode),
+  lot: one('lotNumberText', readText),
+  form: one('formCode', readCode),
+  expiry: one('expirationTime', readTime),
+  partOf: one('asOrganizationPartOf', readRole),
+  roles: each(INNER_ROLES, readRole),
+  nullFlavor: attribute('nullFlavor'),
+})
+
 export function readEntity(reading: CdaReading, element: XmlElement): EntityValue {
-  return compact({
-    as: element.local,
-    class: reading.attribute(element, 'classCode'),
-    determiner: reading.attribute(element, 'determinerCode'),
-    templates: readTemplates(reading, element),
-    id: reading.each(element, 'id', readIdentifier),
-    code: reading.one(element, 'code', readCode),
-    name: reading.each(element, 'name', readName),
-    description: reading.one(element, 'desc', readText),
-    quantity: reading.one(element, 'quantity', readQuantity),
-    telecom: reading.each(element, 'telecom', readTelecom),
-    address: reading.each(element, 'addr', readAddress),
-    gender: reading.one(element, 'administrativeGenderCode', readCode),
-    birthTime: reading.one(element, 'birthTime', readTime),
-    deceased: reading.one(element, 'deceasedInd', readFlag),
-    deceasedTime: reading.one(element, 'deceasedTime', readTime),
-    race: reading.each(element, 'raceCode', readCode),
-    ethnicity: reading.each(element, 'ethnicGroupCode', readCode),
-    industry: reading.one(element, 'standardIndustryClassCode', readCode),
-    model: reading.one(element, 'manufacturerModelName', readCode),
-    software: reading.one(element, 'softwareName', readCode),
-    lot: reading.one(element, 'lotNumberText', readText),
-    form: reading.one(element, 'formCode', readCode),
-    expiry: reading.one(element, 'expirationTime', readTime),
-    partOf: reading.one(element, 'asOrganizationPartOf', readRole),
-    roles: rolesOf(reading, element, INNER_ROLES),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-  })
+  const found = ENTITY.collect(reading, element)
+  found[ENTITY.slots.as] = element.local
+  return ENTITY.build(found)
 }
+
+const ROLE = new ElementPlan<RoleValue>({
+  as: computed(),
+  class: attribute('classCode'),
+  templates: templates(),
+  id: each('id', readIdentifier),
+  code: one('code', readCode),
+  status: one('statusCode', readSimpleCode),
+  effective: one('effectiveTime', readTime),
+  name: each('name', readName),
+  address: each('addr', readAddress),
+  telecom: each('telecom', readTelecom),
+  quantity: one('quantity', readQuantity),
+  description: one('desc', readText),
+  player: one(PLAYERS, readEntity),
+  scoper: one(SCOPERS, readEntity),
+  roles: each(['identifiedBy', 'alternateIdentification', 'asIdentifier'], readRole),
+  nullFlavor: attribute('nullFlavor'),
+})
 
 export function readRole(reading: CdaReading, element: XmlElement): RoleValue {
-  const role: RoleValue = {
-    as: element.local,
-    class: reading.attribute(element, 'classCode'),
-    templates: readTemplates(reading, element),
-    id: reading.each(element, 'id', readIdentifier),
-    code: reading.one(element, 'code', readCode),
-    status: reading.one(element, 'statusCode', readSimpleCode),
-    effective: reading.one(element, 'effectiveTime', readTime),
-    name: reading.each(element, 'name', readName),
-    address: reading.each(element, 'addr', readAddress),
-    telecom: reading.each(element, 'telecom', readTelecom),
-    quantity: reading.one(element, 'quantity', readQuantity),
-    description: reading.one(element, 'desc', readText),
-    player: entityOf(reading, element, PLAYERS),
-    scoper: entityOf(reading, element, SCOPERS),
-    roles: rolesOf(reading, element, ['identifiedBy', 'alternateIdentification', 'asIdentifier']),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-  }
-  return compact(role)
+  const found = ROLE.collect(reading, element)
+  found[ROLE.slots.as] = element.local
+  return ROLE.build(found)
 }
+
+const PARTICIPATION = new ElementPlan<Participation>({
+  as: computed(),
+  type: attribute('typeCode'),
+  contextControl: attribute('contextControlCode'),
+  negated: flag('negationInd'),
+  templates: templates(),
+  id: each('id', readIdentifier),
+  code: one('code', readCode),
+  function: one('functionCode', readCode),
+  time: one('time', readTime),
+  mode: one('modeCode', readCode),
+  awareness: one('awarenessCode', readCode),
+  signature: one('signatureCode', readSimpleCode),
+  signatureText: one('signatureText', readMedia),
+  role: one(ROLES, readRole),
+  nullFlavor: attribute('nullFlavor'),
+})
 
 export function readParticipation(reading: CdaReading, element: XmlElement): Participation {
-  const role = reading.firstOf(element, ROLES)
-  return compact({
-    as: element.local,
-    type: reading.attribute(element, 'typeCode'),
-    contextControl: reading.attribute(element, 'contextControlCode'),
-    negated: reading.flag(element, 'negationInd'),
-    templates: readTemplates(reading, element),
-    id: reading.each(element, 'id', readIdentifier),
-    code: reading.one(element, 'code', readCode),
-    function: reading.one(element, 'functionCode', readCode),
-    time: reading.one(element, 'time', readTime),
-    mode: reading.one(element, 'modeCode', readCode),
-    awareness: reading.one(element, 'awarenessCode', readCode),
-    signature: reading.one(element, 'signatureCode', readSimpleCode),
-    signatureText: reading.one(element, 'signatureText', readMedia),
-    role: role && readRole(reading, role),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-  })
-}
-
-function entityOf(reading: CdaReading, element: XmlElement, names: ReadonlySet<string>): EntityValue | undefined {
-  const found = reading.firstOf(element, names)
-  return found && readEntity(reading, found)
-}
-
-function rolesOf(reading: CdaReading, element: XmlElement, names: readonly string[]): RoleValue[] | undefined {
-  const roles = names.flatMap((name) => reading.each(element, name, readRole) ?? [])
-  return roles.length === 0 ? undefined : roles
+  const found = PARTICIPATION.collect(reading, element)
+  found[PARTICIPATION.slots.as] = element.local
+  return PARTICIPATION.build(found)
 }

@@ -1,14 +1,14 @@
 // Sections: code, title, narrative, entries and sections within, and how the narrative and the entries refer to each other.
 import type { XmlElement } from '../xml/node.ts'
-import { type CdaReading, compact } from './cda-reading.ts'
+import type { CdaReading } from './cda-reading.ts'
 import { type ClinicalKind, kindOfSection } from './clinical/clinical-kinds.ts'
+import { attribute, computed, ElementPlan, each, eachOf, one, type Source, taken } from './element-plan.ts'
 import type { Participation, Relation } from './fields/statement-fields.ts'
 import type { CodeValue, Identifier, NullFlavored } from './fields/value-fields.ts'
-import { KNOWN_URIS } from './namespaces.ts'
-import { readCode, readIdentifier, readTemplates } from './read-code.ts'
+import { readCode, readIdentifier, templates } from './read-code.ts'
 import { readParticipation } from './read-roles.ts'
 import { readText } from './read-simple.ts'
-import { readRelation, readStatement, STATEMENTS } from './read-statement.ts'
+import { readBare, readRelation, STATEMENTS } from './read-statement.ts'
 import { templateName } from './templates.ts'
 
 export interface Section {
@@ -33,69 +33,70 @@ export interface Section {
   readonly end?: number | undefined
 }
 
+interface Inner {
+  readonly inner: Section[][] | undefined
+}
+
+/** Sections within a body or a section; some documents leave out the component around one. */
+const inner = eachOf<Section[]>(['component', readComponent], ['section', (reading, element) => [readSection(reading, element)]])
+
+const SECTION = new ElementPlan<Section, Inner>(
+  {
+    path: computed(),
+    xmlId: attribute('ID'),
+    kind: computed(),
+    name: computed(),
+    nullFlavor: attribute('nullFlavor'),
+    templates: templates() as Source<string[]>,
+    id: each('id', readIdentifier),
+    code: one('code', readCode),
+    title: one('title', readText),
+    language: one('languageCode', readCode),
+    confidentiality: one('confidentialityCode', readCode),
+    author: each('author', readParticipation),
+    participants: each(['subject', 'informant'], readParticipation),
+    text: one('text', (_, element) => element),
+    // Some documents leave out the entry around a statement.
+    entries: eachOf(['entry', readRelation], [STATEMENTS, readBare]) as Source<Relation[]>,
+    sections: computed(),
+    start: computed(),
+    end: computed(),
+  },
+  { hidden: { inner }, fixed: { classCode: 'DOCSECT', moodCode: 'EVN' } },
+)
+
 export function readSection(reading: CdaReading, element: XmlElement): Section {
   reading.countSection(element)
-  const templates = readTemplates(reading, element) ?? []
-  const code = reading.one(element, 'code', readCode)
-  const text = reading.first(element, 'text')
-  const entries = readEntries(reading, element)
+  const { slots } = SECTION
+  const found = SECTION.collect(reading, element)
+  const code = taken<CodeValue>(found, slots.code)
+  const claimed = taken<string[]>(found, slots.templates) ?? []
   if (!code) reading.report('section_code_missing', element)
-  if (!text && entries.length > 0) reading.report('section_text_missing', element)
-  reading.expect(element, { classCode: 'DOCSECT', moodCode: 'EVN' })
-  return compact<Section>({
-    path: reading.paths.of(element),
-    xmlId: reading.attribute(element, 'ID'),
-    kind: kindOfSection(code?.code, templates) ?? null,
-    name: templateName(templates),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-    templates,
-    id: reading.each(element, 'id', readIdentifier),
-    code,
-    title: reading.one(element, 'title', readText),
-    language: reading.one(element, 'languageCode', readCode),
-    confidentiality: reading.one(element, 'confidentialityCode', readCode),
-    author: reading.each(element, 'author', readParticipation),
-    participants: joined(reading.each(element, 'subject', readParticipation), reading.each(element, 'informant', readParticipation)),
-    text,
-    entries,
-    sections: readSections(reading, element),
-    start: reading.keepsPositions ? element.start : undefined,
-    end: reading.keepsPositions ? element.end : undefined,
-  })
-}
-
-function joined<T>(first: T[] | undefined, second: T[] | undefined): T[] | undefined {
-  return first && second ? [...first, ...second] : (first ?? second)
-}
-
-/** Entries, and statements that stand in a section without one. */
-function readEntries(reading: CdaReading, element: XmlElement): Relation[] {
-  const entries: Relation[] = []
-  for (const child of element.children) {
-    if (child.kind !== 'element' || !KNOWN_URIS.has(child.uri)) continue
-    if (child.local === 'entry') entries.push(readRelation(reading, child))
-    else if (STATEMENTS.has(child.local)) {
-      reading.countRelation(element)
-      child.isMarked = true
-      entries.push({ statement: readStatement(reading, child) })
-    }
+  if (!found[slots.text] && found[slots.entries]) reading.report('section_text_missing', element)
+  found[slots.path] = reading.paths.of(element)
+  found[slots.kind] = kindOfSection(code?.code, claimed) ?? null
+  found[slots.name] = templateName(claimed)
+  found[slots.templates] = claimed
+  found[slots.entries] ??= []
+  found[slots.sections] = taken<Section[][]>(found, slots.inner)?.flat() ?? []
+  if (reading.keepsPositions) {
+    found[slots.start] = element.start
+    found[slots.end] = element.end
   }
-  return entries
+  return SECTION.build(found)
 }
 
-/** The sections of a body or a section, in order; some documents leave out the component around one. */
-export function readSections(reading: CdaReading, element: XmlElement): Section[] {
-  const sections: Section[] = []
-  for (const child of element.children) {
-    if (child.kind !== 'element' || !KNOWN_URIS.has(child.uri)) continue
-    if (child.local === 'section') {
-      child.isMarked = true
-      sections.push(readSection(reading, child))
-    } else if (child.local === 'component') {
-      child.isMarked = true
-      reading.expect(child, { typeCode: 'COMP', contextConductionInd: 'true' })
-      for (const section of reading.all(child, 'section')) sections.push(readSection(reading, section))
-    }
-  }
-  return sections
+function readComponent(reading: CdaReading, element: XmlElement): Section[] {
+  reading.expect(element, { typeCode: 'COMP', contextConductionInd: 'true' })
+  return reading.all(element, 'section').map((section) => readSection(reading, section))
+}
+
+const BODY = new ElementPlan<{ sections: Section[][] | undefined }>(
+  { sections: inner },
+  { fixed: { classCode: 'DOCBODY', moodCode: 'EVN' } },
+)
+
+/** The sections of a body, in order. */
+export function readSections(reading: CdaReading, body: XmlElement): Section[] {
+  return BODY.read(reading, body).sections?.flat() ?? []
 }

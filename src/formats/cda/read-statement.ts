@@ -1,10 +1,12 @@
 // Clinical statements: every act, observation, administration and their like in one shape, with all that stands within it.
 import type { XmlElement, XmlNode } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
-import type { Criterion, ExternalValue, Participation, Relation, Statement } from './fields/statement-fields.ts'
+import { attribute, computed, ElementPlan, each, eachOf, flag, one, type Slots, type Source, taken } from './element-plan.ts'
+import type { Criterion, Participation, Relation, Statement } from './fields/statement-fields.ts'
 import type { CodeValue, MediaValue, NarrativeReference, TimeValue, Value } from './fields/value-fields.ts'
 import { KNOWN_URIS } from './namespaces.ts'
-import { readCode, readIdentifier, readTemplates } from './read-code.ts'
+import { readCode, readIdentifier, templates } from './read-code.ts'
+import { joined, readExternal } from './read-external.ts'
 import { readQuantity } from './read-quantity.ts'
 import { readParticipation } from './read-roles.ts'
 import { readFlag, readNumber, readSimpleCode, readText } from './read-simple.ts'
@@ -40,100 +42,120 @@ const PARTICIPATIONS: ReadonlySet<string> = new Set([
 
 const RELATIONS: ReadonlySet<string> = new Set(['entryRelationship', 'component', 'inFulfillmentOf1', 'outboundRelationship', 'sourceOf'])
 const CRITERIA: ReadonlySet<string> = new Set(['observationRange', 'criterion', 'eventCriterion'])
-const EXTERNALS: ReadonlySet<string> = new Set([
-  'externalAct',
-  'externalObservation',
-  'externalProcedure',
-  'externalDocument',
-  'actReference',
-  'order',
-  'parentDocument',
-])
-
 /** Whether a node is a clinical statement of CDA, and not an element of the same name from elsewhere. */
 export function isStatement(node: XmlNode): node is XmlElement {
-  return isOneOf(node, STATEMENTS)
+  return node.kind === 'element' && STATEMENTS.has(node.local) && KNOWN_URIS.has(node.uri)
 }
 
-function isOneOf(node: XmlNode, names: ReadonlySet<string>): node is XmlElement {
-  return node.kind === 'element' && names.has(node.local) && KNOWN_URIS.has(node.uri)
+interface Beside {
+  readonly times: TimeValue[] | undefined
+  readonly content: MediaValue | undefined
 }
+
+const STATEMENT = new ElementPlan<Statement, Beside>(
+  {
+    path: computed(),
+    xmlId: attribute('ID'),
+    as: computed(),
+    name: computed(),
+    class: attribute('classCode'),
+    mood: attribute('moodCode'),
+    negated: flag('negationInd') as Source<boolean>,
+    nullFlavor: attribute('nullFlavor'),
+    templates: templates(),
+    id: each('id', readIdentifier),
+    code: one('code', readCode),
+    title: one('title', readText),
+    text: computed(),
+    reference: computed(),
+    status: one('statusCode', readSimpleCode),
+    effective: computed(),
+    timing: computed(),
+    activity: one('activityTime', readTime),
+    expectedUse: one('expectedUseTime', readTime),
+    value: each('value', readValueOf),
+    interpretation: each('interpretationCode', readCode),
+    referenceRange: each('referenceRange', readCriterion),
+    method: each('methodCode', readCode),
+    targetSite: each('targetSiteCode', readCode),
+    approachSite: each('approachSiteCode', readCode),
+    priority: one('priorityCode', readCode),
+    language: one('languageCode', readCode),
+    confidentiality: one('confidentialityCode', readCode),
+    uncertainty: one('uncertaintyCode', readCode),
+    reason: each('reasonCode', readCode),
+    disposition: one('dischargeDispositionCode', readCode),
+    derivation: one('derivationExpr', readText),
+    independent: one('independentInd', readFlag),
+    interruptible: one('interruptibleInd', readFlag),
+    substance: computed(),
+    dose: one('doseQuantity', readQuantity),
+    rate: one('rateQuantity', readQuantity),
+    maxDose: each('maxDoseQuantity', readQuantity),
+    route: one('routeCode', readCode),
+    unitForm: one('administrationUnitCode', readCode),
+    repeats: one('repeatNumber', readQuantity),
+    quantity: one('quantity', readQuantity),
+    author: each('author', readParticipation),
+    participants: each(PARTICIPATIONS, readParticipation),
+    preconditions: each('precondition', readCriterion),
+    externals: each('reference', readExternal),
+    start: computed(),
+    end: computed(),
+    // Some documents leave out the relationship between an organizer and its statement.
+    related: eachOf<Relation>([RELATIONS, readRelation], [STATEMENTS, readBare]),
+  },
+  { hidden: { times: each('effectiveTime', readTime), content: one('text', readMedia) } },
+)
 
 export function readStatement(reading: CdaReading, element: XmlElement): Statement {
-  const templates = readTemplates(reading, element)
-  const [effective, timing] = readTimes(reading, element)
-  const code = reading.one(element, 'code', readCode)
-  const text = reading.one(element, 'text', readMedia)
-  const value = reading.each(element, 'value', element.local === 'observationMedia' ? readMediaValue : readValue)
-  const participants = readParticipations(reading, element)
-  return compact<Statement>({
-    path: reading.paths.of(element),
-    xmlId: reading.attribute(element, 'ID'),
-    as: element.local,
-    name: templates && templateName(templates),
-    class: reading.attribute(element, 'classCode'),
-    mood: reading.attribute(element, 'moodCode'),
-    negated: reading.flag(element, 'negationInd') ?? reading.flag(element, 'actionNegationInd') ?? false,
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-    templates,
-    id: reading.each(element, 'id', readIdentifier),
-    code,
-    title: reading.one(element, 'title', readText),
-    text: text && ownText(text),
-    reference: referenceOf(text, code, value),
-    status: reading.one(element, 'statusCode', readSimpleCode),
-    effective,
-    timing,
-    activity: reading.one(element, 'activityTime', readTime),
-    expectedUse: reading.one(element, 'expectedUseTime', readTime),
-    value,
-    interpretation: reading.each(element, 'interpretationCode', readCode),
-    referenceRange: readCriteria(reading, element, 'referenceRange'),
-    method: reading.each(element, 'methodCode', readCode),
-    targetSite: reading.each(element, 'targetSiteCode', readCode),
-    approachSite: reading.each(element, 'approachSiteCode', readCode),
-    priority: reading.one(element, 'priorityCode', readCode),
-    language: reading.one(element, 'languageCode', readCode),
-    confidentiality: reading.one(element, 'confidentialityCode', readCode),
-    uncertainty: reading.one(element, 'uncertaintyCode', readCode),
-    reason: reading.each(element, 'reasonCode', readCode),
-    disposition: reading.one(element, 'dischargeDispositionCode', readCode),
-    derivation: reading.one(element, 'derivationExpr', readText),
-    independent: reading.one(element, 'independentInd', readFlag),
-    interruptible: reading.one(element, 'interruptibleInd', readFlag),
-    substance: substanceOf(participants),
-    dose: reading.one(element, 'doseQuantity', readQuantity),
-    rate: reading.one(element, 'rateQuantity', readQuantity),
-    maxDose: reading.each(element, 'maxDoseQuantity', readQuantity),
-    route: reading.one(element, 'routeCode', readCode),
-    unitForm: reading.one(element, 'administrationUnitCode', readCode),
-    repeats: reading.one(element, 'repeatNumber', readQuantity),
-    quantity: reading.one(element, 'quantity', readQuantity),
-    author: reading.each(element, 'author', readParticipation),
-    participants,
-    preconditions: readCriteria(reading, element, 'precondition'),
-    externals: reading.each(element, 'reference', readExternal),
-    start: reading.keepsPositions ? element.start : undefined,
-    end: reading.keepsPositions ? element.end : undefined,
-    related: readRelations(reading, element),
-  })
+  const { slots } = STATEMENT
+  const found = STATEMENT.collect(reading, element)
+  const claimed = taken<string[]>(found, slots.templates)
+  found[slots.path] = reading.paths.of(element)
+  found[slots.as] = element.local
+  if (claimed) found[slots.name] = templateName(claimed)
+  found[slots.negated] = taken<boolean>(found, slots.negated) ?? reading.flag(element, 'actionNegationInd') ?? false
+  setTexts(found)
+  setTimes(found)
+  found[slots.substance] = substanceOf(taken(found, slots.participants))
+  if (reading.keepsPositions) {
+    found[slots.start] = element.start
+    found[slots.end] = element.end
+  }
+  return STATEMENT.build(found)
+}
+
+/** The reference is that of the statement, and none of its text. */
+function setTexts(found: Slots): void {
+  const { slots } = STATEMENT
+  const text = taken<MediaValue>(found, slots.content)
+  if (text) found[slots.text] = ownText(text)
+  found[slots.reference] = referenceOf(text, taken(found, slots.code), taken(found, slots.value))
 }
 
 /** The first time that is no rhythm is when it was so; the others say how often. */
-function readTimes(reading: CdaReading, element: XmlElement): [TimeValue | undefined, TimeValue[] | undefined] {
-  const times = reading.each(element, 'effectiveTime', readTime) ?? []
-  const first = times.findIndex(({ type, operator }) => !/^(?:PIVL|EIVL|SXPR)/.test(type ?? '') && operator !== 'A')
-  const others = times.filter((_, i) => i !== first)
-  return [times[first], others.length === 0 ? undefined : others]
+function setTimes(found: Slots): void {
+  const { slots } = STATEMENT
+  const times = taken<TimeValue[]>(found, slots.times)
+  if (!times) return
+  const first = times.findIndex(({ type, operator }) => operator !== 'A' && (type === undefined || !/^(?:PIVL|EIVL|SXPR)/.test(type)))
+  found[slots.effective] = times[first]
+  if (times.length > 1 || first < 0) found[slots.timing] = times.filter((_, i) => i !== first)
 }
 
-function readMediaValue(reading: CdaReading, element: XmlElement): Value {
-  return { media: readMedia(reading, element) }
+function readValueOf(reading: CdaReading, element: XmlElement): Value {
+  return element.parent?.local === 'observationMedia' ? { media: readMedia(reading, element) } : readValue(reading, element)
 }
 
-/** Without the reference, which is that of the statement. */
-function ownText({ reference: _, ...text }: MediaValue): MediaValue | undefined {
-  return Object.keys(text).length === 0 ? undefined : text
+function ownText(text: MediaValue): MediaValue | undefined {
+  for (const member in text) {
+    if (member === 'reference') continue
+    if (!text.reference) return text
+    const { reference: _, ...rest } = text
+    return rest
+  }
+  return undefined
 }
 
 function referenceOf(
@@ -150,16 +172,6 @@ function referenceOf(
   return undefined
 }
 
-function readParticipations(reading: CdaReading, element: XmlElement): Participation[] | undefined {
-  const found: Participation[] = []
-  for (const child of element.children) {
-    if (!isOneOf(child, PARTICIPATIONS)) continue
-    child.isMarked = true
-    found.push(readParticipation(reading, child))
-  }
-  return found.length === 0 ? undefined : found
-}
-
 /** What is given, supplied or reacted to. */
 function substanceOf(participants: readonly Participation[] | undefined): CodeValue | undefined {
   for (const { as, type, role } of participants ?? []) {
@@ -169,84 +181,64 @@ function substanceOf(participants: readonly Participation[] | undefined): CodeVa
   return undefined
 }
 
+interface OuterCriterion extends Pick<Criterion, 'type' | 'templates' | 'nullFlavor'> {
+  readonly inner?: Criterion | undefined
+}
+
+const OUTER_CRITERION = new ElementPlan<OuterCriterion>({
+  type: attribute('typeCode'),
+  templates: templates(),
+  inner: one(CRITERIA, (reading, element) => ({ ...INNER_CRITERION.read(reading, element), as: element.local })),
+  nullFlavor: attribute('nullFlavor'),
+})
+
+const INNER_CRITERION = new ElementPlan<Omit<Criterion, 'as' | 'type'>>({
+  class: attribute('classCode'),
+  templates: templates(),
+  code: one('code', readCode),
+  text: one('text', readMedia),
+  value: each('value', readValue),
+  interpretation: each('interpretationCode', readCode),
+  nullFlavor: attribute('nullFlavor'),
+})
+
 /** `referenceRange/observationRange` and `precondition/criterion`. */
-function readCriteria(reading: CdaReading, element: XmlElement, name: string): Criterion[] | undefined {
-  return reading.each(element, name, (_, outer) => {
-    const inner = reading.firstOf(outer, CRITERIA)
-    return compact<Criterion>({
-      as: inner?.local ?? outer.local,
-      type: reading.attribute(outer, 'typeCode'),
-      class: inner && reading.attribute(inner, 'classCode'),
-      templates: joined(readTemplates(reading, outer), inner && readTemplates(reading, inner)),
-      code: inner && reading.one(inner, 'code', readCode),
-      text: inner && reading.one(inner, 'text', readMedia),
-      value: inner && reading.each(inner, 'value', readValue),
-      interpretation: inner && reading.each(inner, 'interpretationCode', readCode),
-      nullFlavor: reading.attribute(outer, 'nullFlavor') ?? (inner && reading.attribute(inner, 'nullFlavor')),
-    })
+function readCriterion(reading: CdaReading, element: XmlElement): Criterion {
+  const { inner, ...outer } = OUTER_CRITERION.read(reading, element)
+  return compact<Criterion>({
+    as: inner?.as ?? element.local,
+    type: outer.type,
+    class: inner?.class,
+    templates: joined(outer.templates, inner?.templates),
+    code: inner?.code,
+    text: inner?.text,
+    value: inner?.value,
+    interpretation: inner?.interpretation,
+    nullFlavor: outer.nullFlavor ?? inner?.nullFlavor,
   })
 }
 
-function joined(first: string[] | undefined, second: string[] | undefined): string[] | undefined {
-  return first && second ? [...first, ...second] : (first ?? second)
-}
-
-/** A reference to what stands outside of the document, or another document that it is related to. */
-export function readExternal(reading: CdaReading, outer: XmlElement): ExternalValue {
-  const inner = reading.firstOf(outer, EXTERNALS)
-  const documentSetId = inner && reading.one(inner, 'setId', readIdentifier)
-  return compact<ExternalValue>({
-    type: reading.attribute(outer, 'typeCode'),
-    as: inner?.local ?? outer.local,
-    class: inner && reading.attribute(inner, 'classCode'),
-    mood: inner && reading.attribute(inner, 'moodCode'),
-    separable: reading.one(outer, 'seperatableInd', readFlag),
-    templates: joined(readTemplates(reading, outer), inner && readTemplates(reading, inner)),
-    id: inner && reading.each(inner, 'id', readIdentifier),
-    documentSetId,
-    setId: documentSetId,
-    version: inner && reading.one(inner, 'versionNumber', readNumber),
-    code: inner && reading.one(inner, 'code', readCode),
-    text: inner && reading.one(inner, 'text', readMedia),
-    effective: inner && reading.one(inner, 'effectiveTime', readTime),
-    status: inner && reading.one(inner, 'statusCode', readSimpleCode),
-    priority: inner && reading.one(inner, 'priorityCode', readCode),
-    nullFlavor: reading.attribute(outer, 'nullFlavor') ?? (inner && reading.attribute(inner, 'nullFlavor')),
-  })
-}
-
-function readRelations(reading: CdaReading, element: XmlElement): Relation[] | undefined {
-  const found: Relation[] = []
-  for (const child of element.children) {
-    // Some documents leave out the relationship between an organizer and its statement.
-    if (isOneOf(child, RELATIONS)) found.push(readRelation(reading, child))
-    else if (isStatement(child)) found.push(readBare(reading, child))
-  }
-  return found.length === 0 ? undefined : found
-}
-
-function readBare(reading: CdaReading, element: XmlElement): Relation {
+export function readBare(reading: CdaReading, element: XmlElement): Relation {
   reading.countRelation(element)
-  element.isMarked = true
   return { statement: readStatement(reading, element) }
 }
+
+const RELATION = new ElementPlan<Relation>({
+  type: attribute('typeCode'),
+  inverted: flag('inversionInd'),
+  negated: flag('negationInd'),
+  sequence: one('sequenceNumber', readNumber),
+  separable: one('seperatableInd', readFlag),
+  contextConducted: flag('contextConductionInd'),
+  templates: templates(),
+  nullFlavor: attribute('nullFlavor'),
+  statement: one(STATEMENTS, readStatement),
+})
 
 /** An entry, entryRelationship or component with the statement in it. */
 export function readRelation(reading: CdaReading, element: XmlElement): Relation {
   reading.countRelation(element)
-  element.isMarked = true
-  const inner = element.children.find(isStatement)
-  if (inner) inner.isMarked = true
-  else if (!element.attributes.some(({ local }) => local === 'nullFlavor')) reading.report('statement_unknown', element)
-  return compact<Relation>({
-    type: reading.attribute(element, 'typeCode'),
-    inverted: reading.flag(element, 'inversionInd'),
-    negated: reading.flag(element, 'negationInd'),
-    sequence: reading.one(element, 'sequenceNumber', readNumber),
-    separable: reading.one(element, 'seperatableInd', readFlag),
-    contextConducted: reading.flag(element, 'contextConductionInd'),
-    templates: readTemplates(reading, element),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-    statement: inner && readStatement(reading, inner),
-  })
+  const relation = RELATION.read(reading, element)
+  if (!relation.statement && !element.attributes.some(({ local }) => local === 'nullFlavor')) reading.report('statement_unknown', element)
+  return relation
 }

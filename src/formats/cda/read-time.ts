@@ -1,48 +1,53 @@
 // Times of CDA: points, ranges, periods and events (HL7 V3 Data Types, 2.14 to 2.16 and 4), with the precision and the zone that they have and no other.
 import type { XmlElement } from '../xml/node.ts'
-import type { CdaReading } from './cda-reading.ts'
-import { compact } from './cda-reading.ts'
+import { type CdaReading, compact } from './cda-reading.ts'
+import { attribute, computed, ElementPlan, each, flag, one, ownText, taken, xsiType } from './element-plan.ts'
 import type { TimeValue } from './fields/value-fields.ts'
 import { readCode } from './read-code.ts'
 import { readQuantity } from './read-quantity.ts'
 
+const TIME = new ElementPlan<TimeValue, { point: string | undefined }>(
+  {
+    type: xsiType(),
+    value: computed(),
+    precision: computed(),
+    offset: computed(),
+    raw: computed(),
+    inclusive: flag('inclusive'),
+    low: one('low', readTime),
+    high: one('high', readTime),
+    center: one('center', readTime),
+    width: one('width', readQuantity),
+    phase: one('phase', readTime),
+    period: one('period', readQuantity),
+    institutionSpecified: flag('institutionSpecified'),
+    alignment: attribute('alignment'),
+    event: one('event', readCode),
+    eventOffset: one('offset', readQuantity),
+    operator: attribute('operator'),
+    parts: each('comp', readTime),
+    text: ownText(),
+    nullFlavor: attribute('nullFlavor'),
+  },
+  { hidden: { point: attribute('value') } },
+)
+
 /** Any of TS, IVL_TS, PIVL_TS, EIVL_TS, SXPR_TS: each member is read where it stands, whatever the xsi:type says. */
 export function readTime(reading: CdaReading, element: XmlElement): TimeValue {
-  const point = readPoint(reading, element)
-  const type = reading.typeOf(element)
-  const inclusive = reading.flag(element, 'inclusive')
-  const nullFlavor = reading.attribute(element, 'nullFlavor')
-  const operator = reading.attribute(element, 'operator')
-  if (element.children.length === 0 && !type?.startsWith('PIVL')) return compact({ type, ...point, inclusive, operator, nullFlavor })
-  const isEvent = type?.startsWith('EIVL')
-  return compact({
-    type,
-    ...point,
-    inclusive,
-    low: reading.one(element, 'low', readTime),
-    high: reading.one(element, 'high', readTime),
-    center: reading.one(element, 'center', readTime),
-    width: reading.one(element, 'width', readQuantity),
-    phase: reading.one(element, 'phase', readTime),
-    period: reading.one(element, 'period', readQuantity),
-    institutionSpecified: reading.flag(element, 'institutionSpecified'),
-    alignment: reading.attribute(element, 'alignment'),
-    event: reading.one(element, 'event', readCode),
-    eventOffset: isEvent ? reading.one(element, 'offset', readQuantity) : undefined,
-    operator,
-    parts: reading.each(element, 'comp', readTime),
-    text: reading.textOf(element),
-    nullFlavor,
-  })
-}
-
-function readPoint(reading: CdaReading, element: XmlElement): TimeValue {
-  const raw = reading.attribute(element, 'value')
-  if (raw === undefined) return {}
+  const { slots } = TIME
+  const found = TIME.collect(reading, element)
+  const raw = taken<string>(found, slots.point)
+  if (raw === undefined) return TIME.build(found)
   const point = parsePoint(raw)
-  if (point) return point
-  reading.report('date_invalid', element)
-  return { raw }
+  if (point) {
+    found[slots.value] = point.value
+    found[slots.precision] = point.precision
+    found[slots.offset] = point.offset
+  } else {
+    found[slots.raw] = raw
+    reading.report('date_invalid', element)
+  }
+  return TIME.build(found)
 }
 
 const POINT = /^(\d{4})(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(\.\d{1,9})?)?)?)?)?)?([+-]\d{4})?$/

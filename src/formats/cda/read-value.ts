@@ -1,8 +1,9 @@
 // Values of any type, by their xsi:type; and texts and media (ED).
 import type { XmlElement } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
+import { attribute, computed, ElementPlan, one, ownText, taken } from './element-plan.ts'
 import type { MediaValue, Value } from './fields/value-fields.ts'
-import { readCode, readIdentifier, readReference } from './read-code.ts'
+import { readCode, readIdentifier, readTarget } from './read-code.ts'
 import { readAddress, readName, readTelecom } from './read-contact.ts'
 import { readQuantity } from './read-quantity.ts'
 import { readTime } from './read-time.ts'
@@ -85,22 +86,30 @@ const QUANTITY_CHILDREN: ReadonlySet<string> = new Set(['low', 'high', 'numerato
 
 const BASE64_IGNORED = /[\s=]/g
 
+const MEDIA = new ElementPlan<MediaValue>(
+  {
+    mediaType: attribute('mediaType'),
+    representation: attribute('representation'),
+    language: attribute('language'),
+    compression: attribute('compression'),
+    bytes: computed(),
+    text: ownText(),
+    data: computed(),
+    reference: one('reference', readTarget),
+    nullFlavor: attribute('nullFlavor'),
+  },
+  { ignoresType: true },
+)
+
 /** A text, or content with a media type. */
 export function readMedia(reading: CdaReading, element: XmlElement): MediaValue {
-  const representation = reading.attribute(element, 'representation')
-  const mediaType = reading.attribute(element, 'mediaType')
-  const isBase64 = representation === 'B64'
-  const content = reading.textOf(element)
-  reading.typeOf(element)
-  return compact({
-    mediaType,
-    representation,
-    language: reading.attribute(element, 'language'),
-    compression: reading.attribute(element, 'compression'),
-    bytes: isBase64 && content !== undefined ? Math.floor((content.replace(BASE64_IGNORED, '').length * 3) / 4) : undefined,
-    text: isBase64 ? undefined : content,
-    data: isBase64 && reading.keepsData ? content?.replaceAll(' ', '') : undefined,
-    reference: readReference(reading, element),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
-  })
+  const { slots } = MEDIA
+  const found = MEDIA.collect(reading, element)
+  const content = taken<string>(found, slots.text)
+  if (content !== undefined && found[slots.representation] === 'B64') {
+    found[slots.text] = undefined
+    found[slots.bytes] = Math.floor((content.replace(BASE64_IGNORED, '').length * 3) / 4)
+    if (reading.keepsData) found[slots.data] = content.replaceAll(' ', '')
+  }
+  return MEDIA.build(found)
 }

@@ -1,5 +1,4 @@
 // Names of elements and attributes: which are well-formed (XML 1.0 fifth edition, 2.3), and how a prefix divides them (Namespaces in XML 1.0).
-import { nameBit } from './node.ts'
 
 /** NCName: a name without a colon. */
 const NC_NAME =
@@ -11,8 +10,6 @@ export interface QualifiedName {
   /** '' for none. */
   readonly prefix: string
   readonly local: string
-  /** nameBit of the local name. */
-  readonly bit: number
   /** The element or attribute declares a namespace: `xmlns` or `xmlns:…`. */
   readonly isDeclaration: boolean
   /** An attribute of the name tells its element from all others: `ID`, `id` or `xml:id`. */
@@ -44,7 +41,7 @@ function readName(name: string, behindColon: string): QualifiedName | undefined 
   const local = colon < 0 ? name : behindColon
   if (!isNcName(local) || (colon >= 0 && !isNcName(prefix))) return undefined
   const isDeclaration = prefix === 'xmlns' || name === 'xmlns'
-  return { name, prefix, local, bit: nameBit(local), isDeclaration, isId: name === 'ID' || name === 'id' || name === 'xml:id' }
+  return { name, prefix, local, isDeclaration, isId: name === 'ID' || name === 'id' || name === 'xml:id' }
 }
 
 /** A document has some hundred names; more than these are read without being kept. */

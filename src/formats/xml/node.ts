@@ -45,8 +45,6 @@ export class XmlElement {
   attributes: XmlAttribute[]
   /** In the order of the text. */
   children: XmlNode[]
-  /** Bits of the local names of its child elements: a name whose nameBit is not among them is none of theirs. */
-  childNames = 0
   readonly start: number
   /** First character behind the start tag. */
   contentStart: number
@@ -67,11 +65,6 @@ export class XmlElement {
     this.contentEnd = start
     this.end = start
   }
-}
-
-/** One of 32 bits for a name, so that most questions for a child that an element does not have are answered without a look at the children. */
-export function nameBit(local: string): number {
-  return 1 << ((local.length * 7 + local.charCodeAt(0) + local.charCodeAt(local.length >> 1)) & 31)
 }
 
 /** Shared by all elements that have none: most elements of health documents have no children. */

@@ -52,7 +52,6 @@ export class TagReader {
     const nameEnd = this.#nameEnd(start + 1)
     const name = this.#nameAt(start + 1, nameEnd)
     const element = new XmlElement(name.name, name.local, parent, start)
-    if (parent) parent.childNames |= name.bit
     const end = this.#readAttributes(element, nameEnd)
     this.#bindNames(element, name)
     this.isEmpty = this.#text.charCodeAt(end) === SLASH
