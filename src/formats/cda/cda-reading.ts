@@ -1,7 +1,7 @@
 // A CDA document while it is read: access to elements and attributes that marks what was read, so that what was not can be counted.
 import { Fault } from '../../core/fault.ts'
 import { placeOf } from '../xml/decode-xml.ts'
-import { XMLNS_URI, type XmlAttribute, type XmlDocument, type XmlElement, type XmlText } from '../xml/node.ts'
+import { XMLNS_URI, type XmlAttribute, type XmlDocument, type XmlElement } from '../xml/node.ts'
 import { collapseBlanks } from './collapse-blanks.ts'
 import type { Issue, IssueCode } from './issue.ts'
 import { KNOWN_URIS, XSI_URI } from './namespaces.ts'
@@ -165,12 +165,6 @@ export function flagOf(reading: CdaReading, element: XmlElement, attribute: XmlA
   }
   reading.report('boolean_invalid', element)
   return undefined
-}
-
-/** Nearly all texts outside of narratives are the blanks and line ends of an indentation. */
-export function isBlankText({ value }: XmlText): boolean {
-  for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > BLANK) return false
-  return true
 }
 
 export function collapse(text: string): string {

@@ -27,7 +27,7 @@ const MAX_PATHS = 20_000
 
 export function measureCoverage({ document: { root } }: CdaReading): Coverage {
   const counter = new CoverageCounter(root)
-  counter.walk(root, false, false)
+  counter.walk(root, false)
   const { elements, attributes, entryElements, strange } = counter
   return { elements, attributes, entryElements, strange, unmapped: counter.unmapped() }
 }
@@ -44,29 +44,52 @@ class CoverageCounter {
     this.#root = root
   }
 
-  walk(element: XmlElement, isWithinText: boolean, isWithinEntry: boolean): void {
-    const isNarrative = isWithinText || (element.local === 'text' && element.parent?.local === 'section' && element.isMarked)
-    const isEntry = isWithinEntry || (element.local === 'entry' && !isNarrative)
-    const isMapped = isNarrative ? NARRATIVE_ELEMENTS.has(element.local) : element.isMarked
-    this.elements.total++
-    if (isEntry) this.entryElements.total++
-    if (isMapped) {
-      this.elements.mapped++
-      if (isEntry) this.entryElements.mapped++
-    } else {
-      this.#miss(element, '')
-      if (isNarrative) this.strange.push(element)
+  walk(element: XmlElement, isWithinEntry: boolean): void {
+    if (element.local === 'text' && element.isMarked && element.parent?.local === 'section') {
+      this.#walkNarrative(element, isWithinEntry)
+      return
     }
+    const isEntry = isWithinEntry || element.local === 'entry'
+    this.#countElement(element, element.isMarked, isEntry)
+    let mapped = 0
     for (const attribute of element.attributes) {
-      if (isSyntax(attribute)) continue
-      this.attributes.total++
-      if (isNarrative ? NARRATIVE_ATTRIBUTES.has(attribute.local) : attribute.isMarked) this.attributes.mapped++
-      else this.#miss(element, `/@${attribute.name}`)
+      if (attribute.isMarked) mapped++
+      else this.#missAttribute(element, attribute)
     }
+    this.attributes.total += mapped
+    this.attributes.mapped += mapped
     for (const child of element.children) {
-      if (child.kind === 'element') this.walk(child, isNarrative, isEntry)
-      else if (child.kind === 'text' && !isNarrative && !child.isMarked && hasContent(child.value)) this.#miss(element, '/text()')
+      if (child.kind === 'element') this.walk(child, isEntry)
+      else if (child.kind === 'text' && !child.isMarked && !child.isBlank && /\S/.test(child.value)) this.#miss(element, '/text()')
     }
+  }
+
+  #walkNarrative(element: XmlElement, isEntry: boolean): void {
+    const isKnown = NARRATIVE_ELEMENTS.has(element.local)
+    this.#countElement(element, isKnown, isEntry)
+    if (!isKnown) this.strange.push(element)
+    for (const attribute of element.attributes) {
+      if (NARRATIVE_ATTRIBUTES.has(attribute.local) && !isSyntax(attribute)) {
+        this.attributes.total++
+        this.attributes.mapped++
+      } else this.#missAttribute(element, attribute)
+    }
+    for (const child of element.children) if (child.kind === 'element') this.#walkNarrative(child, isEntry)
+  }
+
+  #countElement(element: XmlElement, isMapped: boolean, isEntry: boolean): void {
+    this.elements.total++
+    if (isMapped) this.elements.mapped++
+    else this.#miss(element, '')
+    if (!isEntry) return
+    this.entryElements.total++
+    if (isMapped) this.entryElements.mapped++
+  }
+
+  #missAttribute(element: XmlElement, attribute: XmlAttribute): void {
+    if (isSyntax(attribute)) return
+    this.attributes.total++
+    this.#miss(element, `/@${attribute.name}`)
   }
 
   unmapped(): Coverage['unmapped'] {
@@ -80,14 +103,6 @@ class CoverageCounter {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 }
-
-/** Nearly all texts outside of narratives are the blanks and line ends of an indentation. */
-function hasContent(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > BLANK) return /\S/.test(text)
-  return false
-}
-
-const BLANK = 0x20
 
 /** Declarations, and where a schema is said to be. */
 function isSyntax({ uri, local }: XmlAttribute): boolean {

@@ -3,7 +3,7 @@
 // Documents have thousands of small elements. To look for each possible member by its name took longer than to read the XML.
 import type { XmlAttribute, XmlElement } from '../xml/node.ts'
 import { XMLNS_URI } from '../xml/node.ts'
-import { type CdaReading, collapse, flagOf, isBlankText, trimmed } from './cda-reading.ts'
+import { type CdaReading, collapse, flagOf, trimmed } from './cda-reading.ts'
 import { HL7_URI, KNOWN_URIS, XSI_URI } from './namespaces.ts'
 
 export type Read<T> = (reading: CdaReading, element: XmlElement) => T
@@ -128,7 +128,7 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
         takeChild(reading, child, rule, slots)
       } else if (child.kind === 'text' && this.#text >= 0) {
         child.isMarked = true
-        if (!isBlankText(child)) text += child.value
+        if (!child.isBlank) text += child.value
         else if (text !== '') text += ' '
       }
     }

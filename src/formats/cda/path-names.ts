@@ -9,7 +9,6 @@ const MAX_CHARACTERS = 100_000_000
 export class PathNames {
   readonly #paths = new Map<XmlElement, string>()
   #characters = 0
-  readonly #ordinals = new Map<XmlElement, ReadonlyMap<XmlElement, number>>()
 
   /** @throws Fault `resource_limit` if all paths so far are too long together */
   of(element: XmlElement): string {
@@ -32,30 +31,20 @@ export class PathNames {
 
   /** Empty for the only child of its name. */
   #ordinalOf(element: XmlElement): string {
-    const { parent } = element
-    if (!parent) return ''
-    let ordinals = this.#ordinals.get(parent)
-    if (!ordinals) {
-      ordinals = countNames(parent.children)
-      this.#ordinals.set(parent, ordinals)
-    }
-    const ordinal = ordinals.get(element)
-    return ordinal === undefined ? '' : `[${ordinal}]`
+    if (!element.parent) return ''
+    if (element.ordinal < 0) countNames(element.parent.children)
+    return element.ordinal === 0 ? '' : `[${element.ordinal}]`
   }
 }
 
-/** From 1, of the elements whose name others beside them have, too. */
-function countNames(children: readonly XmlNode[]): Map<XmlElement, number> {
-  const byName = new Map<string, XmlElement[]>()
+/** Numbers the elements whose name others beside them have, too, from 1. */
+function countNames(children: readonly XmlNode[]): void {
+  const counts = new Map<string, number>()
   for (const child of children) {
     if (child.kind !== 'element') continue
-    const same = byName.get(child.name)
-    if (same) same.push(child)
-    else byName.set(child.name, [child])
+    const ordinal = (counts.get(child.name) ?? 0) + 1
+    counts.set(child.name, ordinal)
+    child.ordinal = ordinal
   }
-  const ordinals = new Map<XmlElement, number>()
-  for (const same of byName.values()) {
-    if (same.length > 1) for (const [i, element] of same.entries()) ordinals.set(element, i + 1)
-  }
-  return ordinals
+  for (const child of children) if (child.kind === 'element' && child.ordinal === 1 && counts.get(child.name) === 1) child.ordinal = 0
 }

@@ -1,18 +1,18 @@
 // Names, addresses and telecommunication addresses of people and organizations (EN, AD, TEL): their parts in order, and all of it as a text.
 import type { XmlElement } from '../xml/node.ts'
-import { type CdaReading, collapse, compact, isBlankText } from './cda-reading.ts'
+import { type CdaReading, collapse, compact } from './cda-reading.ts'
 import { attribute, ElementPlan, each } from './element-plan.ts'
 import type { AddressValue, NameValue, TelecomValue } from './fields/value-fields.ts'
 import { KNOWN_URIS } from './namespaces.ts'
 import { readTime } from './read-time.ts'
 
 /** Calls `take` for each part. Texts between the parts belong to the whole. */
-function readParts(reading: CdaReading, { children }: XmlElement, take: (part: XmlElement) => string | undefined): string {
+function readParts({ children }: XmlElement, take: (part: XmlElement) => string | undefined): string {
   let text = ''
   for (const child of children) {
     if (child.kind === 'text') {
       child.isMarked = true
-      if (!isBlankText(child) && child.value.trim() !== '') text += ` ${child.value}`
+      if (!child.isBlank && child.value.trim() !== '') text += ` ${child.value}`
     } else if (child.kind === 'element' && KNOWN_URIS.has(child.uri)) {
       const value = take(child)
       if (value) text += ` ${value}`
@@ -38,7 +38,7 @@ const NAME_PARTS: ReadonlySet<string> = new Set(['prefix', 'given', 'family', 's
 export function readName(reading: CdaReading, element: XmlElement): NameValue {
   reading.typeOf(element)
   const parts = new NameParts()
-  const text = readParts(reading, element, (own) => {
+  const text = readParts(element, (own) => {
     if (!NAME_PARTS.has(own.local)) return undefined
     own.isMarked = true
     const part = own.local as Exclude<keyof NameParts, 'qualifiers'>
@@ -80,7 +80,7 @@ export function readAddress(reading: CdaReading, element: XmlElement): AddressVa
   const lines: string[] = []
   const others: AddressPart[] = []
   const singles = new Map<string, string>()
-  const text = readParts(reading, element, (own) => {
+  const text = readParts(element, (own) => {
     const part = own.local
     if (part === 'useablePeriod') return undefined
     own.isMarked = true

@@ -1,6 +1,6 @@
 // Times of CDA: points, ranges, periods and events (HL7 V3 Data Types, 2.14 to 2.16 and 4), with the precision and the zone that they have and no other.
 import type { XmlElement } from '../xml/node.ts'
-import { type CdaReading, compact } from './cda-reading.ts'
+import type { CdaReading } from './cda-reading.ts'
 import { attribute, computed, ElementPlan, each, flag, one, ownText, taken, xsiType } from './element-plan.ts'
 import type { TimeValue } from './fields/value-fields.ts'
 import { readCode } from './read-code.ts'
@@ -50,25 +50,66 @@ export function readTime(reading: CdaReading, element: XmlElement): TimeValue {
   return TIME.build(found)
 }
 
-const POINT = /^(\d{4})(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(\.\d{1,9})?)?)?)?)?)?([+-]\d{4})?$/
-const PRECISIONS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'fraction'] as const
+type Precision = NonNullable<TimeValue['precision']>
+/** By how many digits a point has: years, months and so on stand in pairs behind the year. */
+const PRECISIONS: Readonly<Record<number, Precision>> = { 4: 'year', 6: 'month', 8: 'day', 10: 'hour', 12: 'minute', 14: 'second' }
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const MAX_FRACTION = 9
 
 /** `YYYYMMDDHHMMSS.UUUU[+|-]ZZZZ`, cut anywhere; undefined for what is no time of the calendar. */
 export function parsePoint(raw: string): TimeValue | undefined {
-  const match = POINT.exec(raw)
-  if (!match) return undefined
-  const parts = match.slice(1, 8).filter((part) => part !== undefined)
-  const zone = match[8]
-  const [year = '', month, day, hour, minute, second, fraction] = parts
-  const [monthNumber, dayNumber] = [Number(month ?? 1), Number(day ?? 1)]
-  if (monthNumber < 1 || monthNumber > 12 || dayNumber < 1 || dayNumber > DAYS[monthNumber - 1]!) return undefined
-  const isLeap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0)
-  if (monthNumber === 2 && dayNumber === 29 && !isLeap) return undefined
-  if (Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 60) return undefined
-  if (zone !== undefined && (Number(zone.slice(1, 3)) > 14 || Number(zone.slice(3)) > 59)) return undefined
-  const offset = zone && `${zone.slice(0, 3)}:${zone.slice(3)}`
-  const date = [year, month, day].filter((part) => part !== undefined).join('-')
-  const time = hour === undefined ? '' : `T${[hour, minute, second].filter((part) => part !== undefined).join(':')}${fraction ?? ''}`
-  return compact({ value: `${date}${time}${time === '' ? '' : (offset ?? '')}`, precision: PRECISIONS[parts.length - 1]!, offset })
+  const length = digitsFrom(raw, 0)
+  const known = PRECISIONS[length]
+  if (known === undefined || !isOfCalendar(raw, length)) return undefined
+  const hasFraction = length === 14 && raw.charCodeAt(length) === POINT
+  const behind = hasFraction ? length + 1 + digitsFrom(raw, length + 1) : length
+  if (hasFraction && (behind === length + 1 || behind > length + 1 + MAX_FRACTION)) return undefined
+  if (behind < raw.length && !isZone(raw, behind)) return undefined
+  const value = isoOf(raw, length, behind)
+  const precision = hasFraction ? 'fraction' : known
+  if (behind === raw.length) return { value, precision }
+  const offset = `${raw.slice(behind, behind + 3)}:${raw.slice(behind + 3)}`
+  return { value: length > 8 ? value + offset : value, precision, offset }
+}
+
+/** Date and time with their separators, of so many digits and with a fraction that ends at `behind`. */
+function isoOf(raw: string, length: number, behind: number): string {
+  let value = raw.slice(0, 4)
+  if (length > 4) value += `-${raw.slice(4, 6)}`
+  if (length > 6) value += `-${raw.slice(6, 8)}`
+  if (length > 8) value += `T${raw.slice(8, 10)}`
+  if (length > 10) value += `:${raw.slice(10, 12)}`
+  return length > 12 ? `${value}:${raw.slice(12, behind)}` : value
+}
+
+function isOfCalendar(raw: string, length: number): boolean {
+  const [year, month, day] = [100 * pairAt(raw, 0) + pairAt(raw, 2), length > 4 ? pairAt(raw, 4) : 1, length > 6 ? pairAt(raw, 6) : 1]
+  if (month < 1 || month > 12 || day < 1 || day > DAYS[month - 1]!) return false
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  if (month === 2 && day === 29 && !isLeap) return false
+  if (length > 8 && pairAt(raw, 8) > 23) return false
+  return !(length > 10 && pairAt(raw, 10) > 59) && !(length > 12 && pairAt(raw, 12) > 60)
+}
+
+/** `+ZZZZ` or `-ZZZZ`, up to 14 hours, to the end. */
+function isZone(raw: string, start: number): boolean {
+  const sign = raw.charCodeAt(start)
+  if ((sign !== PLUS && sign !== MINUS) || raw.length !== start + 5 || digitsFrom(raw, start + 1) !== 4) return false
+  return pairAt(raw, start + 1) <= 14 && pairAt(raw, start + 3) <= 59
+}
+
+const PLUS = 0x2b
+const MINUS = 0x2d
+const POINT = 0x2e
+const ZERO = 0x30
+
+function digitsFrom(raw: string, start: number): number {
+  let i = start
+  while (raw.charCodeAt(i) >= ZERO && raw.charCodeAt(i) <= ZERO + 9) i++
+  return i - start
+}
+
+/** The number of two digits. */
+function pairAt(raw: string, i: number): number {
+  return 10 * (raw.charCodeAt(i) - ZERO) + raw.charCodeAt(i + 1) - ZERO
 }

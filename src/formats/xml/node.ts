@@ -45,6 +45,8 @@ export class XmlElement {
   attributes: XmlAttribute[]
   /** In the order of the text. */
   children: XmlNode[]
+  /** For whoever numbers the elements of one name in their parent; -1 before. */
+  ordinal = -1
   readonly start: number
   /** First character behind the start tag. */
   contentStart: number
@@ -77,13 +79,16 @@ export class XmlText {
   /** References resolved, line ends as \n. */
   readonly value: string
   readonly isCdata: boolean
+  /** Nothing but blanks and line ends, as most texts of an indented document are. False for a CDATA section. */
+  readonly isBlank: boolean
   readonly start: number
   readonly end: number
   isMarked = false
 
-  constructor(value: string, isCdata: boolean, start: number, end: number) {
+  constructor(value: string, isCdata: boolean, isBlank: boolean, start: number, end: number) {
     this.value = value
     this.isCdata = isCdata
+    this.isBlank = isBlank
     this.start = start
     this.end = end
   }

@@ -1,5 +1,6 @@
 // Reads XML 1.0 (fifth edition) with namespaces into a tree: strict, without document types, and in linear time and memory.
 import { type DecodedXml, decodeXml } from './decode-xml.ts'
+import { indentOf } from './indents.ts'
 import { isNcName } from './names.ts'
 import {
   type XmlComment,
@@ -117,13 +118,21 @@ class XmlReader {
 
   #readText(start: number, end: number): void {
     if (!this.#current) {
-      for (let i = start; i < end; i++) {
-        if (!isBlank(this.#text.charCodeAt(i))) throw this.#scanner.fault('Text stands outside of the outermost element.', i)
-      }
+      const inkAt = this.#inkAt(start, end)
+      if (inkAt < end) throw this.#scanner.fault('Text stands outside of the outermost element.', inkAt)
       return
     }
     this.#scanner.count(start)
-    this.#pending.push(new XmlText(this.#scanner.characterData(start, end), false, start, end))
+    const indent = indentOf(this.#text, start, end)
+    const isBlank = indent !== undefined || this.#inkAt(start, end) === end
+    this.#pending.push(new XmlText(indent ?? this.#scanner.characterData(start, end), false, isBlank, start, end))
+  }
+
+  /** The first character that is no blank; `end` for none. */
+  #inkAt(start: number, end: number): number {
+    let i = start
+    while (i < end && isBlank(this.#text.charCodeAt(i))) i++
+    return i
   }
 
   #readStartTag(start: number): void {
@@ -176,7 +185,7 @@ class XmlReader {
       const end = text.indexOf(']]>', start + 9)
       if (end < 0) throw this.#scanner.fault('A CDATA section does not end.', start)
       this.#scanner.count(start)
-      this.#pending.push(new XmlText(this.#scanner.literal(start + 9, end), true, start, end + 3))
+      this.#pending.push(new XmlText(this.#scanner.literal(start + 9, end), true, false, start, end + 3))
       this.#position = end + 3
     } else if (text.startsWith('<!DOCTYPE', start)) {
       throw this.#scanner.fault('The document has a DOCTYPE, which is not read. Remove it.', start, 'unsupported_variant')

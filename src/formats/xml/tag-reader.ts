@@ -38,6 +38,8 @@ export class TagReader {
   /** Elements with an attribute that tells them from all others. */
   readonly identified: XmlElement[] = []
   #hasId = false
+  /** An attribute of the tag at hand has a prefix, or declares a namespace. */
+  #hasPrefix = false
 
   constructor(scanner: XmlScanner, scopes: NamespaceScopes, maxAttributes: number) {
     this.#scanner = scanner
@@ -121,6 +123,7 @@ export class TagReader {
     const attribute = new XmlAttribute(name.name, name.local, value, start, valueStart, i + 1)
     if (name.isDeclaration) this.#declare(name, attribute)
     if (name.isId) this.#hasId = true
+    if (name.isDeclaration || name.prefix !== '') this.#hasPrefix = true
     return attribute
   }
 
@@ -133,6 +136,8 @@ export class TagReader {
   /** Once all declarations of the tag are known: they hold for the element itself, wherever in the tag they stand. */
   #bindNames(element: XmlElement, { prefix }: QualifiedName): void {
     element.uri = prefix === '' ? this.#scopes.default : this.#resolve(prefix, element.start)
+    if (!this.#hasPrefix) return
+    this.#hasPrefix = false
     let prefixed = 0
     for (const attribute of element.attributes) {
       if (attribute.name === attribute.local && attribute.name !== 'xmlns') continue

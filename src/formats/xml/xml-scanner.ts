@@ -3,10 +3,14 @@ import { Fault } from '../../core/fault.ts'
 import { type DecodedXml, placeOf } from './decode-xml.ts'
 import { type EntityError, readReference } from './entities.ts'
 
-/** What is not of the production Char (XML 1.0, 2.2); half of a pair is not, either. */
-const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
-/** The same without half pairs, which a platform finds faster itself. */
-const NO_UNIT = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
+/** What is not of the production Char (XML 1.0, 2.2) beside control characters; half of a pair is not, either. */
+const NO_CHARACTER = /[^\0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+const NO_UNIT = /[\ufffe\uffff]/
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f]/
+/** Shorter texts are looked through faster than a regular expression begins. */
+const SHORT = 60
+const BLANK = 0x20
+const NOT_ALLOWED = 'The document holds a character that XML does not allow.'
 
 const REFERENCE_ERRORS: Readonly<Record<EntityError, string>> = {
   unterminated: 'An ampersand begins no reference. Write &amp; for the character itself.',
@@ -34,11 +38,27 @@ export class XmlScanner {
     this.#sectionEnd = this.#next(']]>', 0)
   }
 
-  /** @throws Fault `unreadable_input` at the first character that no document may hold */
+  /**
+   * Control characters are looked for where texts and values are taken: elsewhere none is part of a name or a blank.
+   * @throws Fault `unreadable_input` at the first other character that no document may hold
+   */
   checkCharacters(): void {
     if (!NO_UNIT.test(this.text) && this.text.isWellFormed()) return
     const found = NO_CHARACTER.exec(this.text)
-    if (found) throw this.fault('The document holds a character that XML does not allow.', found.index)
+    if (found) throw this.fault(NOT_ALLOWED, found.index)
+  }
+
+  #checkControls(start: number, end: number): void {
+    const { text } = this
+    if (end - start >= SHORT) {
+      const found = text.slice(start, end).search(CONTROL)
+      if (found >= 0) throw this.fault(NOT_ALLOWED, start + found)
+      return
+    }
+    for (let i = start; i < end; i++) {
+      const unit = text.charCodeAt(i)
+      if (unit < BLANK && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) throw this.fault(NOT_ALLOWED, i)
+    }
   }
 
   fault(message: string, offset: number, code: 'unreadable_input' | 'unsupported_variant' = 'unreadable_input'): Fault {
@@ -71,6 +91,7 @@ export class XmlScanner {
 
   /** Characters without references: those of CDATA sections, comments and instructions. */
   literal(start: number, end: number): string {
+    this.#checkControls(start, end)
     if (this.#carriageReturn < start) this.#carriageReturn = this.#next('\r', start)
     const raw = this.text.slice(start, end)
     return this.#carriageReturn < end ? raw.replace(/\r\n?/g, '\n') : raw
@@ -82,6 +103,7 @@ export class XmlScanner {
   }
 
   #resolve(start: number, end: number, isAttribute: boolean): string {
+    this.#checkControls(start, end)
     const { text } = this
     const parts: string[] = []
     let from = start

@@ -41,10 +41,12 @@ export function decodeText(bytes: Uint8Array, name: EncodingName, policy: Invali
   return { text: writer.toString(), invalid: bad.listed, invalidCount: bad.count }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** The platform's decoder is many times as fast, but tells no offset: undefined where a byte is not valid. */
 function decodeValidUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     return undefined
   }
