@@ -3,7 +3,7 @@
 import { dateRule, isDay, isPastYear, two, writeDate } from '../calendar.ts'
 import { digit, modulo, weigh } from '../check-sums.ts'
 import { isLuhn, isVerhoeff } from '../checksums.ts'
-import { checkRule, defineScheme, rule, type Scheme } from '../scheme.ts'
+import { checkRule, defineScheme, type Facts, rule, type Scheme } from '../scheme.ts'
 
 /** Corsica's departments count as 19 and 18, so that the number is one (INSEE). */
 function nirDigits(text: string): string {
@@ -24,6 +24,12 @@ function nissDate(text: string) {
   const month = two(text, 2) % 20
   const year = (isNiss(text, '2') ? 2000 : 1900) + two(text, 0)
   return { year, month, day: two(text, 4) }
+}
+
+/** The seventh and eighth digit are what the first six lack to a multiple of 97, or of 89 where those numbers have run out. */
+function isInami(text: string): boolean {
+  const six = Number(text.slice(0, 6))
+  return [97, 89].some((modulus) => modulus - (six % modulus) === two(text, 6))
 }
 
 export const FRANCE_BENELUX: readonly Scheme[] = [
@@ -109,9 +115,13 @@ export const FRANCE_BENELUX: readonly Scheme[] = [
     id: 'be-inami',
     name: 'INAMI-RIZIV number of a care provider',
     country: 'BE',
-    shape: '[1-9]d{10}',
-    source: 'INAMI-RIZIV, numéro d’identification; shape only',
+    // Eight digits are the number, three more the qualification.
+    shape: ['[1-9]d{7}', '[1-9]d{10}'],
+    source: 'INAMI-RIZIV, numéro d’identification (modulo 97; since note I 2012/26 modulo 89 as well)',
     rarity: 3,
+    rules: [checkRule(5.6, isInami, () => 6)],
+    decode: (text): Facts => (text.length === 11 ? { qualification: text.slice(8) } : {}),
+    format: (text) => `${text[0]}-${text.slice(1, 6)}-${text.slice(6, 8)}${text.length === 11 ? `-${text.slice(8)}` : ''}`,
   }),
   defineScheme({
     id: 'nl-bsn',

@@ -81,7 +81,7 @@ export const OCEANIA: readonly Scheme[] = [
     id: 'au-prescriber',
     name: 'PBS prescriber number (Australia)',
     country: 'AU',
-    shape: 'd{7}',
+    shape: ['d{6}', 'd{7}'],
     source: 'Services Australia, PBS prescriber number; shape only',
     rarity: 3,
   }),
