@@ -123,6 +123,8 @@ export function deidentifyFile(original: DicomFile, settings: DeidentifySettings
     const result = joinViews(plan.views)
     const read = readDicom(result)
     const residuals = [...searchResult(read, plan, settings), ...comparePixels(file, read, plan)]
+    if (means.hasUnjudgedText && !means.reencoded)
+      residuals.push({ path: formatPath([PIXEL_DATA]), kind: 'text', vr: 'OB', tag: PIXEL_DATA })
     const before = forced.size
     if (pass < MAX_PASSES) forceElements(file, residuals, forced)
     if (forced.size > before) continue

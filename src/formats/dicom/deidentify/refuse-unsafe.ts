@@ -3,6 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { DICOM_ISSUES, sortIssues } from '../dicom-issue.ts'
 import { findTilingGap } from '../read/tiling.ts'
+import { PIXEL_DATA } from '../tag.ts'
 import { readAsciiValue } from '../value/decode-value.ts'
 
 const DIRECTORY_RECORD_SEQUENCE = 0x00041220
@@ -42,6 +43,8 @@ function refuse(file: DicomFile): void {
   const sopClass = findIn(file.dataset, 0x00080016)
   if (sopClass && AUDIO.has(readAsciiValue(file.data, sopClass)))
     refuseVariant('A recording of voices says who speaks, and is not changed here.', file, sopClass.start)
+  const [, second] = file.dataset.elements.filter(({ tag }) => tag === PIXEL_DATA)
+  if (second) refuseVariant('The file has two Pixel Data elements, and programs differ in which one they show.', file, second.start)
   refuseContents(file, file.dataset)
 }
 

@@ -1,21 +1,29 @@
 // Finds the fragments of each frame of encapsulated pixel data (PS3.5 §A.4): by an offset table, by number, or by where streams begin.
 import { type DicomElement, type DicomFile, type Fragment, findIn } from '../dicom-file.ts'
 import { readUint32 } from '../read/element-header.ts'
+import type { Compression } from './codecs/compressed-frame.ts'
 
 const EXTENDED_OFFSET_TABLE = 0x7fe00001
 
 /** Which streams a transfer syntax encapsulates, as far as their beginnings can be told. */
-export type StreamKind = 'jpeg' | 'jpeg-2000' | 'jpeg-xl' | 'single'
+type StreamKind = 'jpeg' | 'jpeg-2000' | 'jpeg-xl' | 'single'
+
+const STREAM_KINDS: Partial<Record<Compression, StreamKind>> = {
+  jpeg: 'jpeg',
+  'jpeg-ls': 'jpeg',
+  'jpeg-2000': 'jpeg-2000',
+  'jpeg-xl': 'jpeg-xl',
+}
 
 /** Fragments by frame, in order; undefined where they cannot be told apart. */
-export function groupFragments(file: DicomFile, element: DicomElement, frames: number, kind: StreamKind): Fragment[][] | undefined {
+export function groupFragments(file: DicomFile, element: DicomElement, frames: number, compression: Compression): Fragment[][] | undefined {
   const [table, ...fragments] = element.fragments ?? []
   if (!table || fragments.length === 0) return undefined
   if (frames === 1) return [fragments]
   return (
     groupByStarts(fragments, readOffsets(file, element, table), table.end, frames) ??
     (fragments.length === frames ? fragments.map((fragment) => [fragment]) : undefined) ??
-    groupByBeginnings(file.data, fragments, frames, kind)
+    groupByBeginnings(file.data, fragments, frames, STREAM_KINDS[compression] ?? 'single')
   )
 }
 

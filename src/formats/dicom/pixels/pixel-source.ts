@@ -2,8 +2,8 @@
 import { Fault } from '../../../core/fault.ts'
 import type { DicomElement, DicomFile, Fragment } from '../dicom-file.ts'
 import { type Codecs, loadCodecs } from './codecs/codec-module.ts'
-import { type Compression, compressionOf, decodeCompressed, needsCodecs } from './codecs/compressed-frame.ts'
-import { groupFragments, joinFragments, type StreamKind } from './frame-fragments.ts'
+import { compressionOf, decodeCompressed, needsCodecs } from './codecs/compressed-frame.ts'
+import { groupFragments, joinFragments } from './frame-fragments.ts'
 import type { FrameSamples } from './frame-samples.ts'
 import { cutFrame, frameBits, isSubsampled } from './native-frame.ts'
 import { findPixelElement, type PixelFormat, readPixelFormat } from './pixel-format.ts'
@@ -30,13 +30,6 @@ export async function openPixels(file: DicomFile): Promise<PixelSource> {
   return element.fragments ? openEncapsulated(file, element, format) : openNative(file, element, format)
 }
 
-const STREAM_KINDS: Partial<Record<Compression, StreamKind>> = {
-  jpeg: 'jpeg',
-  'jpeg-ls': 'jpeg',
-  'jpeg-2000': 'jpeg-2000',
-  'jpeg-xl': 'jpeg-xl',
-}
-
 async function openEncapsulated(file: DicomFile, element: DicomElement, format: PixelFormat): Promise<PixelSource> {
   const compression = compressionOf(file.declaredTransferSyntax)
   const byteOffset = offsetIn(file, element.start)
@@ -46,7 +39,7 @@ async function openEncapsulated(file: DicomFile, element: DicomElement, format: 
   if (format.kind !== 'integer') {
     throw new Fault('Float pixel data cannot be compressed.', { code: 'unreadable_input', at: { byteOffset } })
   }
-  const groups = groupFragments(file, element, format.frames, STREAM_KINDS[compression] ?? 'single')
+  const groups = groupFragments(file, element, format.frames, compression)
   if (!groups) {
     throw new Fault('The fragments of the pixel data cannot be assigned to frames.', { code: 'unreadable_input', at: { byteOffset } })
   }

@@ -11,11 +11,16 @@ import { VALUE_CASES } from './hidden-values.ts'
 import {
   h264,
   hevc,
+  JPEG_2000_MARKER_SPOILERS,
   JPEG_2000_SPOILERS,
+  JPEG_LS_SPOILERS,
+  JPEG_SCAN_SPOILERS,
   JPEG_SPOILERS,
+  JPEG_TABLE_SPOILERS,
   JPEG_XL_SPOILERS,
   mp4,
   mpeg2,
+  RLE_SEGMENT_SPOILERS,
   RLE_SPOILERS,
   type Spoiler,
   TAIL_SPOILERS,
@@ -79,21 +84,21 @@ function readFixture(name: string): Fixture {
 }
 
 const FIXTURES: readonly (readonly [fixture: string, syntax: string, spoilers: readonly Spoiler[]])[] = [
-  ['gray8-jpeg-baseline', '.4.50', JPEG_SPOILERS],
+  ['gray8-jpeg-baseline', '.4.50', [...JPEG_SPOILERS, ...JPEG_TABLE_SPOILERS, ...JPEG_SCAN_SPOILERS]],
   ['rgb8-jpeg-baseline', '.4.50', JPEG_SPOILERS],
-  ['gray12-jpeg-extended', '.4.51', JPEG_SPOILERS],
-  ['signed16-jpeg-lossless', '.4.57', JPEG_SPOILERS],
+  ['gray12-jpeg-extended', '.4.51', [...JPEG_SPOILERS, ...JPEG_TABLE_SPOILERS, ...JPEG_SCAN_SPOILERS]],
+  ['signed16-jpeg-lossless', '.4.57', [...JPEG_SPOILERS, ...JPEG_TABLE_SPOILERS]],
   ['gray8-jpeg-lossless', '.4.70', JPEG_SPOILERS],
-  ['gray8x3-jpegls', '.4.80', JPEG_SPOILERS.slice(0, 9)],
+  ['gray8x3-jpegls', '.4.80', [...JPEG_SPOILERS.slice(0, 9), ...JPEG_LS_SPOILERS]],
   ['gray12-jpegls-near', '.4.81', JPEG_SPOILERS.slice(0, 9)],
-  ['gray8-jpeg2000', '.4.90', JPEG_2000_SPOILERS],
+  ['gray8-jpeg2000', '.4.90', [...JPEG_2000_SPOILERS, ...JPEG_2000_MARKER_SPOILERS]],
   ['gray12-jpeg2000-lossy', '.4.91', JPEG_2000_SPOILERS],
   ['gray8-jpegxl', '.4.110', JPEG_XL_SPOILERS],
   ['rgb8-jpegxl', '.4.112', JPEG_XL_SPOILERS],
-  ['gray8-htj2k', '.4.201', JPEG_2000_SPOILERS.slice(0, 3)],
+  ['gray8-htj2k', '.4.201', [...JPEG_2000_SPOILERS.slice(0, 3), ...JPEG_2000_MARKER_SPOILERS]],
   ['gray16-htj2k', '.4.203', JPEG_2000_SPOILERS.slice(0, 3)],
-  ['gray8-rle', '.5', RLE_SPOILERS],
-  ['signed16-rle', '.5', RLE_SPOILERS],
+  ['gray8-rle', '.5', [...RLE_SPOILERS, ...RLE_SEGMENT_SPOILERS]],
+  ['signed16-rle', '.5', [...RLE_SPOILERS, ...RLE_SEGMENT_SPOILERS]],
   ['gray8x3-deflated-frames', '.8.1', TAIL_SPOILERS],
   ['gray12-encapsulated', '.1.98', TAIL_SPOILERS],
 ]
@@ -149,6 +154,40 @@ function inUpperBytes(plant: string): Uint8Array {
   return samples
 }
 
+/** Fragments that are no frame, and frames that the file has not. */
+function unassignedFiles(): HostileFile[] {
+  const plant = text(`${STRANGER} Edward of Leeds `)
+  const rle = readFixture('gray8x3-rle')
+  const jpeg = readFixture('gray8-jpeg-baseline')
+  const file = (name: string, elements: readonly Uint8Array[], syntax: string): HostileFile => ({
+    name: `unassigned: ${name}`,
+    bytes: fileOf(elements, `${BASE}${syntax}`),
+    plants: [STRANGER],
+    options: [],
+  })
+  const samples = inUpperBytes('')
+  return [
+    file('a fragment behind the last frame', [...rle.description, encapsulated([], [...rle.streams.map(even), plant])], '.5'),
+    file('a fragment before the only frame', [...readFixture('gray8-rle').description, encapsulated([], [plant, plant])], '.5'),
+    file(
+      'a frame of text',
+      [...jpeg.description, element(0x00280008, 'IS', '2 '), encapsulated([], [even(jpeg.streams[0]!), plant])],
+      '.4.50',
+    ),
+    file('a frame of text alone', [...jpeg.description, encapsulated([], [plant])], '.4.50'),
+    file('text without a size', [encapsulated([], [plant])], '.4.50'),
+    file(
+      'behind fewer frames than said',
+      [...GREY12(12), element(0x00280008, 'IS', '9 '), element(0x7fe00010, 'OW', concat(samples, plant))],
+      '.1',
+    ),
+    {
+      ...file('a second Pixel Data', [], '.1'),
+      bytes: part10(concat(...HEAD, ...GREY12(12), element(0x7fe00010, 'OW', samples), element(0x7fe00010, 'OB', plant)), `${BASE}.1`),
+    },
+  ]
+}
+
 function nativeFiles(): HostileFile[] {
   const grey = GREY12(8)
   const samples = inUpperBytes('')
@@ -202,5 +241,5 @@ function valueFiles(): HostileFile[] {
 }
 
 export function hostileFiles(): HostileFile[] {
-  return [...streamFiles(), ...nativeFiles(), ...videoFiles(), ...valueFiles()]
+  return [...streamFiles(), ...unassignedFiles(), ...nativeFiles(), ...videoFiles(), ...valueFiles()]
 }

@@ -51,12 +51,16 @@ describe('what hides beside the pixels and in kept values', () => {
       return
     }
     for (const plant of plants) expect(containsPlant(result, plant)).toBe(false)
-    if (!isVideo) expect(await framesOf(result)).toEqual(await framesOf(bytes))
+    if (isVideo) return
+    const before = await framesOf(bytes)
+    // A stream without what spoilt it may be one that decoders read again.
+    if (typeof before !== 'string') expect(await framesOf(result)).toEqual(before)
   })
 })
 
-it('few are refused: those whose plants are entries of palettes or samples of waveforms', () => {
+it('few are refused: those whose plants are samples, entries of palettes, or in no frame', () => {
   expect(refused).toEqual([
+    ...files.map(({ name }) => name).filter((name) => name.startsWith('unassigned: ')),
     'value: entries of a palette',
     'value: entries of a palette, a stranger',
     'value: samples of a waveform',

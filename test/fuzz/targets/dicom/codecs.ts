@@ -21,7 +21,7 @@ const FRAMES: Frame[] = readSmallFiles('dicom-pixels', 6000).flatMap((bytes) => 
   const pixels = findPixelElement(file)
   if (!compression || !pixels.fragments) return []
   const format = readPixelFormat(file, pixels)
-  const fragments = groupFragments(file, pixels, format.frames, 'single')?.[0]
+  const fragments = groupFragments(file, pixels, format.frames, 'none')?.[0]
   return fragments ? [{ compression, format, bytes: joinFragments(file.data, fragments) }] : []
 })
 

@@ -5,7 +5,9 @@ import { iccGaps } from './icc-gaps.ts'
 import { codestreamGaps } from './jpeg2000-gaps.ts'
 
 const JP2_ALLOWED_BOXES = new Set(['jP  ', 'ftyp', 'jp2h', 'jp2c', 'ihdr', 'bpcc', 'colr', 'pclr', 'cmap', 'cdef', 'res ', 'resc', 'resd'])
-const JXL_ALLOWED_BOXES = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp', 'jxli'])
+const JXL_ALLOWED_BOXES = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp'])
+/** Of file types (ISO/IEC 14496-12 §4.3). What is no such name may be another. */
+const BRANDS = new Set('jp2 ,jph ,jpx ,jpxb,jxl ,isom,iso2,iso3,iso4,iso5,iso6,mp41,mp42,avc1,hvc1,hev1,dash,qt  ,M4V ,MSNV'.split(','))
 const MP4_TEXTS = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 'pnot', 'ilst', 'XMP_', 'cprt', 'name', 'styp', 'pdin'])
 const CONTAINERS = new Set(['jp2h', 'res ', 'moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'edts', 'mvex', 'moof', 'traf'])
 const FREE = [...'free'].map((sign) => sign.charCodeAt(0))
@@ -35,10 +37,34 @@ export function jp2Gaps(bytes: Uint8Array): Gap[] | undefined {
   return walk(bytes, 0, bytes.length, (box, depth) => {
     if (!JP2_ALLOWED_BOXES.has(box.type) || (box.type === 'jp2c' && (depth > 0 || codestreams++ > 0))) return freed(box)
     if (box.type === 'jp2c') return codestreamGaps(bytes, box.contentStart, box.end)
-    // Method 2 and 3 hold an ICC profile.
-    if (box.type === 'colr' && bytes[box.contentStart]! > 1) return iccGaps(bytes, box.contentStart + 3, box.end)
-    return []
+    if (box.type === 'ftyp') return brandGaps(bytes, box, 'jp2 ')
+    if (box.type === 'ihdr') return behindFields(box, 14)
+    if (box.type === 'resc' || box.type === 'resd') return behindFields(box, 10)
+    return box.type === 'colr' ? colourGaps(bytes, box) : []
   })
+}
+
+/** Methods 2 and 3 hold an ICC profile; others are those of makers. */
+function colourGaps(bytes: Uint8Array, box: Box): Gap[] {
+  const method = bytes[box.contentStart]!
+  if (method === 1) return behindFields(box, 7)
+  const profile = method === 2 || method === 3 ? iccGaps(bytes, box.contentStart + 3, box.end) : undefined
+  return profile ?? freed(box)
+}
+
+function behindFields({ contentStart, end }: Box, length: number): Gap[] {
+  return gapOf(Math.min(contentStart + length, end), end)
+}
+
+/** The version is a small number. @param own brand that takes the place of what is none */
+function brandGaps(bytes: Uint8Array, { contentStart, end }: Box, own: string): Gap[] {
+  const gaps = bytes[contentStart + 4] === 0 ? [] : gapOf(Math.min(contentStart + 4, end), Math.min(contentStart + 8, end))
+  const fill = [...own].map((sign) => sign.charCodeAt(0))
+  for (let at = contentStart; at < end; at += 4) {
+    const brand = String.fromCharCode(...bytes.subarray(at, Math.min(at + 4, end)))
+    if (at !== contentStart + 4 && !BRANDS.has(brand)) gaps.push(...gapOf(at, Math.min(at + 4, end), fill))
+  }
+  return gaps
 }
 
 /**
@@ -51,13 +77,15 @@ export function jxlGaps(bytes: Uint8Array): Gap[] | undefined {
     const isStream = box.type === 'jxlc' || box.type === 'jxlp'
     if (!JXL_ALLOWED_BOXES.has(box.type) || depth > 0 || (isStream && isComplete)) return freed(box)
     if (isStream) isComplete = box.type === 'jxlc' || bytes[box.contentStart]! >= 0x80
-    return []
+    if (box.type === 'ftyp') return brandGaps(bytes, box, 'jxl ')
+    return box.type === 'jxll' ? behindFields(box, 1) : []
   })
 }
 
 export function mp4Gaps(bytes: Uint8Array): Gap[] | undefined {
   return walk(bytes, 0, bytes.length, (box) => {
     if (MP4_TEXTS.has(box.type)) return freed(box)
+    if (box.type === 'ftyp') return brandGaps(bytes, box, 'isom')
     // The name of the handler follows version, flags, type and reserved bytes.
     return box.type === 'hdlr' ? gapOf(box.contentStart + 24, box.end) : []
   })

@@ -1,5 +1,7 @@
 // Bytes that hold no sample and nothing that a decoder needs. They are overwritten in place, so that all lengths and offsets stay true.
 
+import type { Fragment } from '../../dicom-file.ts'
+
 export interface Gap {
   readonly start: number
   readonly end: number
@@ -24,6 +26,22 @@ export function overwrite(bytes: Uint8Array, { start, end, fill }: Gap): void {
 
 function fillAt(fill: readonly number[] | undefined, at: number): number {
   return fill ? fill[at % fill.length]! : 0
+}
+
+/** A gap of joined bytes in the fragments that they were joined from. */
+export function spreadGap({ start, end, fill }: Gap, fragments: readonly Fragment[]): Gap[] {
+  const parts: Gap[] = []
+  let at = 0
+  for (const fragment of fragments) {
+    const length = fragment.end - fragment.valueStart
+    const from = Math.max(start - at, 0)
+    const to = Math.min(end - at, length)
+    // A fill goes on where the fragment before ended.
+    const turned = fill && [...fill.keys()].map((i) => fill[(i + at + from - start) % fill.length]!)
+    if (to > from) parts.push(...gapOf(fragment.valueStart + from, fragment.valueStart + to, turned))
+    at += length
+  }
+  return parts
 }
 
 export function startsWith(bytes: Uint8Array, at: number, text: string): boolean {

@@ -1,16 +1,50 @@
-// Comments, application segments and the bytes behind the end of JPEG and JPEG-LS streams (ISO/IEC 10918-1 Annex B, 14495-1 Annex C).
+// Comments, application segments, tables that no scan uses, unknown segments and the bytes behind the end of JPEG and JPEG-LS streams (ISO/IEC 10918-1
+// Annex B, 14495-1 Annex C). Segments stay as long as they are: those that nobody needs become comments of zeros.
 import { type Gap, gapOf, startsWith } from './gap.ts'
+import { type JpegSegment, unusedTables } from './jpeg-tables.ts'
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 const COMMENT = 0xfe
-const LOSSLESS_LS = 0xf7
+const FRAME_LS = 0xf7
+const PRESET_LS = 0xf8
+const RESTART_INTERVAL = 0xdd
+const NUMBER_OF_LINES = 0xdc
+const QUANTIZATION = 0xdb
+const HUFFMAN = 0xc4
+const ARITHMETIC = 0xcc
 const hasNoLength = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+const isFrame = (marker: number): boolean =>
+  marker === FRAME_LS || (marker >= 0xc0 && marker <= 0xcf && marker !== HUFFMAN && marker !== 0xc8 && marker !== ARITHMETIC)
+
+interface Stream {
+  readonly segments: readonly JpegSegment[]
+  /** Coded samples. */
+  readonly scans: readonly { readonly start: number; readonly end: number }[]
+  /** Between segments and behind the end. */
+  readonly gaps: readonly Gap[]
+}
 
 /** Undefined where the bytes are no whole stream: nobody can say then what in it is a sample. */
 export function jpegGaps(bytes: Uint8Array): Gap[] | undefined {
+  const stream = listSegments(bytes)
+  if (!stream) return undefined
+  const { segments, gaps } = stream
+  const isLs = segments.some(({ marker }) => marker === FRAME_LS)
+  const usesMaps = segments.some((segment) => segment.marker === START_OF_SCAN && usesMappingTable(bytes, segment))
+  return [...gaps, ...segments.flatMap((segment) => segmentGaps(bytes, segment, isLs, usesMaps)), ...unusedTables(bytes, segments)]
+}
+
+/** Where the coded samples are; undefined where the bytes are no whole stream. */
+export function jpegScans(bytes: Uint8Array): Stream['scans'] | undefined {
+  return listSegments(bytes)?.scans
+}
+
+function listSegments(bytes: Uint8Array): Stream | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
+  const segments: JpegSegment[] = []
   const gaps: Gap[] = []
+  const scans: { start: number; end: number }[] = []
   let isLs = false
   let at = 2
   while (at + 2 <= bytes.length) {
@@ -23,7 +57,7 @@ export function jpegGaps(bytes: Uint8Array): Gap[] | undefined {
       continue
     }
     const marker = bytes[at + 1]!
-    if (marker === END_OF_IMAGE) return [...gaps, ...gapOf(at + 2, bytes.length)]
+    if (marker === END_OF_IMAGE) return { segments, scans, gaps: [...gaps, ...gapOf(at + 2, bytes.length)] }
     if (marker === 0xff || hasNoLength(marker)) {
       at += marker === 0xff ? 1 : 2
       continue
@@ -31,22 +65,56 @@ export function jpegGaps(bytes: Uint8Array): Gap[] | undefined {
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
     const end = at + 2 + length
     if (length < 2 || end > bytes.length) return undefined
-    if (marker === LOSSLESS_LS) isLs = true
-    gaps.push(...segmentGaps(bytes, marker, at + 4, end))
-    at = marker === START_OF_SCAN ? endOfScan(bytes, end, isLs) : end
+    if (marker === FRAME_LS) isLs = true
+    segments.push({ marker, start: at + 4, end })
+    at = end
+    if (marker !== START_OF_SCAN) continue
+    at = endOfScan(bytes, end, isLs)
+    scans.push({ start: end, end: at })
   }
   return undefined
 }
 
-function segmentGaps(bytes: Uint8Array, marker: number, start: number, end: number): Gap[] {
+function segmentGaps(bytes: Uint8Array, segment: JpegSegment, isLs: boolean, usesMaps: boolean): Gap[] {
+  const { marker, start, end } = segment
   if (marker === COMMENT) return gapOf(start, end)
-  if (marker < 0xe0 || marker > 0xef) return []
+  if (marker >= 0xe0 && marker <= 0xef) return applicationGaps(bytes, segment)
+  // What follows the fields of a header is no field.
+  if (isFrame(marker)) return gapOf(Math.min(start + 6 + 3 * bytes[start + 5]!, end), end)
+  if (marker === START_OF_SCAN) return gapOf(Math.min(start + 4 + 2 * bytes[start]!, end), end)
+  // In JPEG-LS of two to four bytes (14495-1 §C.2.5 and C.2.6).
+  if (marker === RESTART_INTERVAL || marker === NUMBER_OF_LINES) return gapOf(Math.min(start + (isLs ? 4 : 2), end), end)
+  if (marker === PRESET_LS && isLs) return presetGaps(bytes, segment, usesMaps)
+  const isTable = marker === QUANTIZATION || marker === HUFFMAN || marker === ARITHMETIC
+  return isTable && !isLs ? [] : toComment(segment)
+}
+
+export function toComment({ start, end }: JpegSegment): Gap[] {
+  return [{ start: start - 3, end: start - 2, fill: [COMMENT] }, ...gapOf(start, end)]
+}
+
+function applicationGaps(bytes: Uint8Array, { marker, start, end }: JpegSegment): Gap[] {
   // Those that say how components become colours stay, without what may follow them.
   if (marker === 0xe0 && startsWith(bytes, start, 'JFIF\0') && end - start >= 14) return gapOf(start + 12, end)
   if (marker === 0xee && startsWith(bytes, start, 'Adobe') && end - start >= 12)
     return [...gapOf(start + 7, start + 11), ...gapOf(start + 12, end)]
   if (marker === 0xe8 && startsWith(bytes, start, 'mrfx')) return gapOf(start + 5, end)
   return gapOf(start, end)
+}
+
+/** Coding parameters and large sizes stay, mapping tables where a scan uses one (14495-1 §C.2.4.1). */
+function presetGaps(bytes: Uint8Array, segment: JpegSegment, usesMaps: boolean): Gap[] {
+  const { start, end } = segment
+  const kind = bytes[start]!
+  if (kind === 1) return gapOf(Math.min(start + 11, end), end)
+  if (kind === 4) return gapOf(Math.min(start + 2 + 2 * bytes[start + 1]!, end), end)
+  return (kind === 2 || kind === 3) && usesMaps ? [] : toComment(segment)
+}
+
+function usesMappingTable(bytes: Uint8Array, { start }: JpegSegment): boolean {
+  const components = bytes[start]!
+  for (let i = 0; i < components; i++) if (bytes[start + 2 + 2 * i] !== 0) return true
+  return false
 }
 
 /** Where the next marker is: stuffed bytes and restarts belong to the scan. In JPEG-LS a bit is stuffed, not a byte. */

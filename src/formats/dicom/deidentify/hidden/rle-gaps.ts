@@ -4,14 +4,18 @@ import { type Gap, gapOf } from './gap.ts'
 const HEADER_BYTES = 64
 const MAX_SEGMENTS = 15
 
-/** @param pixels of the frame; undefined where the header does not fit or a segment ends early */
-export function rleGaps(bytes: Uint8Array, pixels: number): Gap[] | undefined {
+/**
+ * @param pixels of the frame
+ * @param planes bytes of a pixel: the segments that decoders read; those behind them are gone
+ * @returns undefined where the header does not fit or a segment ends early
+ */
+export function rleGaps(bytes: Uint8Array, pixels: number, planes: number): Gap[] | undefined {
   if (bytes.length < HEADER_BYTES) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES)
   const count = view.getUint32(0, true)
-  if (count < 1 || count > MAX_SEGMENTS) return undefined
-  const starts = Array.from({ length: count }, (_, i) => view.getUint32(4 + 4 * i, true))
-  const gaps = gapOf(4 + 4 * count, HEADER_BYTES)
+  if (count < planes || count > MAX_SEGMENTS) return undefined
+  const starts = Array.from({ length: planes }, (_, i) => view.getUint32(4 + 4 * i, true))
+  const gaps = [...gapOf(0, 4, [planes, 0, 0, 0]), ...gapOf(4 + 4 * planes, HEADER_BYTES)]
   let at = HEADER_BYTES
   for (const [i, start] of starts.entries()) {
     const limit = starts[i + 1] ?? bytes.length

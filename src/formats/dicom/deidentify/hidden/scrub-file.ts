@@ -3,20 +3,20 @@
 import { Fault } from '../../../../core/fault.ts'
 import { type DicomElement, type DicomFile, type DicomItem, type Fragment, findIn } from '../../dicom-file.ts'
 import { type Compression, compressionOf } from '../../pixels/codecs/compressed-frame.ts'
-import { groupFragments, joinFragments, type StreamKind } from '../../pixels/frame-fragments.ts'
+import { groupFragments, joinFragments } from '../../pixels/frame-fragments.ts'
 import { frameBits, isSubsampled } from '../../pixels/native-frame.ts'
 import { type PixelFormat, readPixelFormat } from '../../pixels/pixel-format.ts'
 import { PIXEL_DATA } from '../../tag.ts'
 import { readAsciiValue } from '../../value/decode-value.ts'
 import { refuseUnsafe } from '../refuse-unsafe.ts'
-import { type Gap, gapOf, isDirty, overwrite } from './gap.ts'
+import { type Gap, gapOf, isDirty, overwrite, spreadGap } from './gap.ts'
 import { clearSpareBits, hasSpareBits } from './high-bits.ts'
 import { iccGaps } from './icc-gaps.ts'
 import { dropTables, judgeTables } from './offset-tables.ts'
 import { paletteGaps, tableDescriptors } from './palette-gaps.ts'
 import { clearRleBits } from './rle-bits.ts'
 import { rleGaps } from './rle-gaps.ts'
-import { streamGaps, videoOf } from './stream-gaps.ts'
+import { type FrameSize, sizeOf, streamGaps, videoOf } from './stream-gaps.ts'
 
 export interface ScrubbedFile {
   /** The same file where nothing was found. */
@@ -40,6 +40,11 @@ export function scrubFile(file: DicomFile): ScrubbedFile {
     known.set(scrubbed.file, { file: scrubbed.file, scrubbed: scrubbed.scrubbed })
   }
   return scrubbed
+}
+
+/** A file that was cleaned further. */
+export function rememberScrubbed(file: DicomFile, scrubbed: readonly number[]): void {
+  known.set(file, { file, scrubbed })
 }
 
 class Scrubber {
@@ -107,37 +112,33 @@ class Scrubber {
     const compression = video ?? compressionOf(this.file.declaredTransferSyntax)
     if (!compression) return
     if (video || !format) {
-      this.scrubStream(fragments, compression, { pixels: 0, bytes: 0 })
+      this.scrubStream(fragments, compression, { pixels: 0, bytes: 0, planes: 0 })
       return
     }
-    const groups = groupFragments(this.file, element, format.frames, KINDS[compression as Compression] ?? 'single')
+    const groups = groupFragments(this.file, element, format.frames, compression as Compression)
     if (!groups) return
-    const size = { pixels: format.rows * format.columns, bytes: Math.ceil(frameBits(format, isSubsampled(format)) / 8) }
+    const size = sizeOf(format)
     for (const group of groups) {
       this.scrubStream(group, compression, size)
-      if (compression === 'rle' && format.bitsAllocated <= 16 && hasSpareBits(format)) this.scrubRle(group, format, size.pixels)
+      if (compression === 'rle' && format.bitsAllocated <= 16 && hasSpareBits(format)) this.scrubRle(group, format, size)
     }
     if (judgeTables(this.file, element, groups) === 'right') return
     this.dataset = dropTables(this.writable(), this.file.dataset, element)
     this.scrubbed.add(PIXEL_DATA)
   }
 
-  private scrubStream(
-    fragments: readonly Fragment[],
-    compression: Parameters<typeof streamGaps>[1],
-    size: Parameters<typeof streamGaps>[2],
-  ): void {
+  private scrubStream(fragments: readonly Fragment[], compression: Parameters<typeof streamGaps>[1], size: FrameSize): void {
     const gaps = streamGaps(joinFragments(this.file.data, fragments), compression, size) ?? []
     this.apply(
-      gaps.flatMap((gap) => spread(gap, fragments)),
+      gaps.flatMap((gap) => spreadGap(gap, fragments)),
       PIXEL_DATA,
     )
   }
 
-  private scrubRle(fragments: readonly Fragment[], format: PixelFormat, pixels: number): void {
+  private scrubRle(fragments: readonly Fragment[], format: PixelFormat, { pixels, planes }: FrameSize): void {
     const [fragment] = fragments
     const frame = joinFragments(this.copy ?? this.file.data, fragments).slice()
-    if (!fragment || fragments.length > 1 || !rleGaps(frame, pixels) || !clearRleBits(frame, format)) return
+    if (!fragment || fragments.length > 1 || !rleGaps(frame, pixels, planes) || !clearRleBits(frame, format)) return
     this.writable().set(frame, fragment.valueStart)
     this.scrubbed.add(PIXEL_DATA)
   }
@@ -156,8 +157,6 @@ class Scrubber {
   }
 }
 
-const KINDS: Partial<Record<Compression, StreamKind>> = { jpeg: 'jpeg', 'jpeg-ls': 'jpeg', 'jpeg-2000': 'jpeg-2000', 'jpeg-xl': 'jpeg-xl' }
-
 /** True where the number of frames is a number, or left out for one. */
 export function countsFrames({ data, dataset }: DicomFile): boolean {
   const element = findIn(dataset, 0x00280008)
@@ -165,27 +164,11 @@ export function countsFrames({ data, dataset }: DicomFile): boolean {
 }
 
 /** Undefined where the data set does not describe its pixels. */
-function formatOf(file: DicomFile, element: DicomElement): PixelFormat | undefined {
+export function formatOf(file: DicomFile, element: DicomElement): PixelFormat | undefined {
   try {
     return readPixelFormat(file, element)
   } catch (error) {
     if (error instanceof Fault) return undefined
     throw error
   }
-}
-
-/** A gap of joined bytes in the fragments that they were joined from. */
-function spread({ start, end, fill }: Gap, fragments: readonly Fragment[]): Gap[] {
-  const parts: Gap[] = []
-  let at = 0
-  for (const fragment of fragments) {
-    const length = fragment.end - fragment.valueStart
-    const from = Math.max(start - at, 0)
-    const to = Math.min(end - at, length)
-    // A fill goes on where the fragment before ended.
-    const turned = fill && [...fill.keys()].map((i) => fill[(i + at + from - start) % fill.length]!)
-    if (to > from) parts.push(...gapOf(fragment.valueStart + from, fragment.valueStart + to, turned))
-    at += length
-  }
-  return parts
 }

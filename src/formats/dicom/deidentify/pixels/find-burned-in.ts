@@ -8,6 +8,7 @@ import { withMargin } from '../../text/margin.ts'
 import { type FoundText, scanFrames, type TextScan } from '../../text/scan-frames.ts'
 import { type DeidentifiedFile, deidentifyFile } from '../deidentify-file.ts'
 import { scrubFile } from '../hidden/scrub-file.ts'
+import { clearStreamTexts } from '../hidden/stream-texts.ts'
 import { refuseHiddenBits, refuseUnseen } from '../hidden/trailing-pixels.ts'
 import { checkSettings, type DeidentifySettings } from '../prepare.ts'
 import { judgeBurnedIn } from './burned-in.ts'
@@ -34,16 +35,16 @@ const MAX_LOOKS = 4
  */
 export async function deidentifyPixels(original: DicomFile, settings: DeidentifySettings): Promise<SearchedFile> {
   checkSettings(settings)
-  const { file } = scrubFile(original)
+  const { file, hasUnjudgedText } = await clearStreamTexts(scrubFile(original))
   if (!needsSearch(file, settings)) {
-    return { ...deidentifyFile(file, settings, { reencoded: await preparePixels(file, settings) }), search: undefined }
+    return { ...deidentifyFile(file, settings, { reencoded: await preparePixels(file, settings), hasUnjudgedText }), search: undefined }
   }
   const scan = await lookAt(file)
   const found = [...scan.regions]
   for (let looks = 2; looks <= MAX_LOOKS; looks++) {
     const regions = found.map(({ firstFrame, lastFrame, ...region }) => ({ ...withMargin(region), firstFrame, lastFrame }))
     const reencoded = await preparePixels(file, settings, regions)
-    const result = deidentifyFile(file, settings, { reencoded, found: regions })
+    const result = deidentifyFile(file, settings, { reencoded, found: regions, hasUnjudgedText })
     const again = await lookAt(readDicom(result.bytes))
     if (again.regions.length === 0) return { ...result, search: { found, frames: scan.frames, looks } }
     found.push(...again.regions)

@@ -11,6 +11,8 @@ export interface ByteRange {
   readonly header: boolean
   /** Meant for texts, or for nothing: words in it are no chance. */
   readonly words: boolean
+  /** Samples may stand there all the same: only a long run of letters is none. */
+  readonly samples?: boolean
 }
 
 /** Of each fragment that does not begin with a stream that is known. */
@@ -20,19 +22,23 @@ const TAIL_BYTES = 1024
 /** @param element Pixel Data of the file */
 export function listPixelMargins(file: DicomFile, element: DicomElement): ByteRange[] {
   if (element.fragments) return element.fragments.flatMap((fragment, i) => (i === 0 ? [tableOf(fragment)] : marginsOf(file.data, fragment)))
-  const start = element.valueStart + pixelBytes(file, element)
-  return start < element.valueEnd ? [{ start, end: element.valueEnd, header: true, words: true }] : []
+  const { frame, all } = pixelBytes(file, element)
+  const actual = element.valueEnd - element.valueStart
+  // Of a file that is cut, or says more frames than it has, a part of a frame is left.
+  const isCut = all > actual
+  const start = element.valueStart + (isCut ? actual - (actual % frame) : all)
+  return start < element.valueEnd ? [{ start, end: element.valueEnd, header: !isCut, words: true, samples: isCut }] : []
 }
 
 /** Zero where the data set does not say how many: then all may be anything. */
-function pixelBytes(file: DicomFile, element: DicomElement): number {
+function pixelBytes(file: DicomFile, element: DicomElement): { readonly frame: number; readonly all: number } {
   try {
     const format = readPixelFormat(file, element)
     const whole = (subsampled: boolean) => Math.ceil((frameBits(format, subsampled) * format.frames) / 8)
     const isHalved = isSubsampled(format) && whole(false) > element.valueEnd - element.valueStart
-    return whole(isHalved)
+    return { frame: Math.ceil(frameBits(format, isHalved) / 8), all: whole(isHalved) }
   } catch (error) {
-    if (error instanceof Fault) return 0
+    if (error instanceof Fault) return { frame: 1, all: 0 }
     throw error
   }
 }

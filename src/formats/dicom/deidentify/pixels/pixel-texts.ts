@@ -1,5 +1,6 @@
 // Words beside the pixels that nobody judged: comments, camera and editor records of compressed frames, and what follows the last frame.
 import type { DicomFile } from '../../dicom-file.ts'
+import { listTextRuns } from '../hidden/letter-run.ts'
 import type { ByteRange } from './pixel-margins.ts'
 
 /** Fewer letters in a row are chance, or an abbreviation. */
@@ -19,7 +20,14 @@ const CODER_WORDS: ReadonlySet<string> = new Set(
 
 /** @param margins of the Pixel Data of the result */
 export function containsForeignText({ data }: DicomFile, margins: readonly ByteRange[]): boolean {
-  return margins.some(({ start, end, words }) => words && containsWords(data, start, end))
+  return margins.some(
+    ({ start, end, words, samples }) => words && (samples ? spellsName(data, start, end) : containsWords(data, start, end)),
+  )
+}
+
+/** Samples of two bytes with small values look like letters of two bytes. */
+function spellsName(data: Uint8Array, start: number, end: number): boolean {
+  return listTextRuns(data, start, end).some((run) => data[run.start + 1] !== 0)
 }
 
 /** A run of letters that no coder writes; letters of other scripts have bytes above 7F. */

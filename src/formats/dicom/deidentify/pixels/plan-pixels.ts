@@ -54,6 +54,8 @@ export function planPixels(file: DicomFile, settings: DeidentifySettings, { reen
 export interface PixelMeans {
   readonly reencoded?: ReencodedPixels | undefined
   readonly found?: readonly FrameRegion[] | undefined
+  /** Words stand in compressed frames that nobody could decode: a residual, unless these frames are made anew. */
+  readonly hasUnjudgedText?: boolean
 }
 
 interface RegionChoice {
