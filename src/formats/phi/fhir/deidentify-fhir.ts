@@ -9,6 +9,7 @@ import type { DetectOptions } from '../compiled-options.ts'
 import { knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
+import { watchContained } from './contained-links.ts'
 import type { DataSettings, Embedded } from './embedded-documents.ts'
 import { type ResourceScope, type Walked, walkResource } from './fhir-leaf.ts'
 import type { FhirChange, FhirResidual, FhirSettings } from './fhir-settings.ts'
@@ -66,15 +67,19 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
   const replacer = new ValueReplacer({
     settings: { ...settings, detect },
     graph,
+    isEntry: (address) => types.has(address),
     subjects: new SubjectFinder(walked, { ...settings, needsSubject: deidentifier.shiftsDates }),
     cda: cleanCdaInside,
     fhir: (bytes) => deidentifyInside(bytes, settings, { graph, detect, depth: (outer?.depth ?? 0) + 1 }),
   })
+  const dropContained = walked.map(({ resources: own }) => watchContained(own))
   replacer.replaceAll(walked, works, searchTexts(works, detect, settings.version), keepsRemovals({ deidentifier, rules }))
   const residual = replacer.searchAgain(works, originals)
   if (detect.mode === 'fail-closed' && residual.length > 0) throw stillThere(residual)
   resources.forEach((value, i) => {
     pruneResource(model, value)
+    for (const path of dropContained[i]!())
+      replacer.changes.push({ index: i, path, category: 'other-id', action: 'remove', rule: 'DomainResource.contained' })
     if (settings.labels) labelResources(walked[i]!.resources, replacer.actions)
   })
   return { changes: replacer.changes, embedded: replacer.embedded, residual }

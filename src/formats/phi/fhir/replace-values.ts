@@ -29,6 +29,8 @@ export interface ReplaceMeans {
   /** With what the document says of its persons. */
   readonly settings: FhirSettings
   readonly graph: IdGraph
+  /** Whether an entry of the document has the address. */
+  readonly isEntry: (address: string) => boolean
   readonly subjects: SubjectFinder
   readonly fhir: DataSettings['fhir']
   readonly cda: DataSettings['cda']
@@ -121,7 +123,9 @@ export class ValueReplacer {
   /** The request of an entry needs an address; a search of unknown form keeps its type alone. */
   #insteadOf({ definition }: FhirLeaf, text: string): string | undefined {
     if (definition === 'Bundle.entry.request.url') return /^[A-Z][A-Za-z]{2,60}(?=$|[/?])/.exec(text)?.[0]
-    return ['Bundle.link.url', 'Bundle.entry.fullUrl', 'Identifier.value'].includes(definition)
+    // `resource:0` of a health card leads to the entry of that address.
+    const isEntry = definition === 'Reference.reference' && this.#means.isEntry(text)
+    return isEntry || ['Bundle.link.url', 'Bundle.entry.fullUrl', 'Identifier.value'].includes(definition)
       ? this.#means.graph.address(text)
       : undefined
   }

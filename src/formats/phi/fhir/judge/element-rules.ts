@@ -9,7 +9,7 @@ import { hasKnownWords, holdsNumber } from '../plain-words.ts'
  * another one. search: a query that leads to one. title: a title, suffix or degree, else a name. state, country: one of the known, else a place.
  * contact: by the system beside it. identifier: by the type beside it. shown: what a reference shows, by what it leads to. data: embedded.
  * hash: of data that stands beside it. location-of-data: an address that leads to a resource, or nowhere. type-name: of the definitions.
- * element-id: the path of an element and the names of slices. signal: numbers of a recording. remove: goes whole. keep: says nothing of a person.
+ * element-id: the path of an element and the names of slices. expression: a path or expression over the definitions. signal: numbers of a recording. remove: goes whole. keep: says nothing of a person.
  */
 export type FhirTreatment =
   | PhiCategory
@@ -31,6 +31,7 @@ export type FhirTreatment =
   | 'location-of-data'
   | 'type-name'
   | 'element-id'
+  | 'expression'
   | 'signal'
   | 'remove'
   | 'keep'
@@ -62,6 +63,7 @@ hash: Attachment.hash
 location-of-data: Attachment.url
 type-name: ElementDefinition.type.code StructureDefinition.type
 element-id: ElementDefinition.id
+expression: ElementDefinition.path ElementDefinition.base.path ElementDefinition.contentReference ElementDefinition.slicing.discriminator.path ElementDefinition.constraint.expression StructureDefinition.context.expression StructureDefinition.contextInvariant SearchParameter.expression SearchParameter.component.expression
 remove: Meta.source Signature.data Device.udiCarrier.carrierAIDC AuditEvent.entity.query Endpoint.header Subscription.channel.header Bundle.entry.request.ifMatch Bundle.entry.request.ifNoneMatch Bundle.entry.response.etag VerificationResult.attestation.sourceIdentityCertificate VerificationResult.attestation.proxyIdentityCertificate VerificationResult.validator.identityCertificate
 `
 

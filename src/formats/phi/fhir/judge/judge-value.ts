@@ -12,6 +12,7 @@ import { isCodedLabel } from '../search-texts.ts'
 import { isFreeText, isPartName, isPublic } from './element-rules.ts'
 import type { FhirVerdict, JudgeMeans } from './fhir-verdict.ts'
 import { isUnit, judgeCode, judged } from './judge-code.ts'
+import { isPlainExpression } from './judge-expression.ts'
 
 export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
   const { treatment, beside, definition } = leaf
@@ -53,6 +54,8 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
       return text.replace(/:[^.]{1,100}/g, '') === textAt(beside, 'path') ? judgeCode(leaf, text, means) : 'remove'
     case 'country':
       return /^(?:[A-Z]{2,3}|united states(?: of america)?)$/i.test(text.trim()) ? 'look' : { category: 'location' }
+    case 'expression':
+      return isPlainExpression(text, means.version) ? 'look' : judged('text', text, means.mode)
     case 'signal':
       return isSignal(text) ? 'keep' : 'remove'
     case 'contact':

@@ -1,0 +1,91 @@
+// phi/deidentify-fhir: definitions stay valid, and what leads to a resource in other ways than by its id.
+import { describe, expect, test } from 'vitest'
+import { runTool } from '../../../src/core/run.ts'
+import { phiDeidentifyFhir } from '../../../src/tools/phi/deidentify-fhir.ts'
+
+interface Result {
+  readonly resource: string
+  readonly verification: { readonly valid: boolean }
+  readonly changes: readonly { readonly path: string; readonly rule: string }[]
+}
+
+function run(resource: object, options: object = {}): Result {
+  return runTool(phiDeidentifyFhir, { resource: JSON.stringify(resource) }, options) as unknown as Result
+}
+
+describe('paths and expressions of definitions', () => {
+  const constraint = (expression: string) => ({ key: 'a-1', severity: 'error', human: 'x', expression })
+  const profile = (path: string, expression: string) => ({
+    resourceType: 'StructureDefinition',
+    url: 'http://hl7.org/fhir/us/core/StructureDefinition/us-core-condition',
+    name: 'Condition',
+    status: 'draft',
+    kind: 'resource',
+    abstract: false,
+    type: 'DocumentReference',
+    baseDefinition: 'http://hl7.org/fhir/StructureDefinition/DocumentReference',
+    derivation: 'constraint',
+    differential: {
+      element: [
+        { id: 'DocumentReference', path: 'DocumentReference' },
+        { id: path, path, constraint: [constraint(expression)] },
+      ],
+    },
+  })
+
+  test('stay, so that the result is valid', () => {
+    const expression = "value.exists() or dataAbsentReason.exists() or $this.where(system='http://loinc.org').empty()"
+    const { resource, verification } = run(profile('DocumentReference.identifier', expression))
+    expect(resource).toContain('"path":"DocumentReference.identifier"')
+    expect(resource).toContain(JSON.stringify(expression))
+    expect(verification.valid).toBe(true)
+  })
+
+  test.each([
+    ["name.family = 'Zebulonquux'", 'Zebulonquux'],
+    ["identifier.value = '84736251'", '84736251'],
+    ['Zebulonquux.name', 'Zebulonquux'],
+    ["name.text = 'Patient Zebulonquux, Alvin'", 'Zebulonquux'],
+    ["birthDate = @1957-03-14 and name = 'x'", '1957-03'],
+  ])('do not stay with an identifier: %s', (expression, identifier) => {
+    const { resource } = run(profile('DocumentReference.identifier', expression), { mode: 'fail-closed' })
+    expect(resource).not.toContain(identifier)
+  })
+
+  test('do not stay with a value of a person of the document', () => {
+    const patient = { resourceType: 'Patient', id: 'p', name: [{ family: 'Status' }] }
+    const entry = [patient, profile('DocumentReference.status', 'Status.exists()')].map((resource) => ({ resource }))
+    expect(run({ resourceType: 'Bundle', type: 'collection', entry }).resource).not.toContain('Status.exists')
+  })
+})
+
+describe('what leads to a resource', () => {
+  test('by an address of its own scheme still leads there', () => {
+    const observation = { resourceType: 'Observation', status: 'final', code: { text: 'x' }, subject: { reference: 'resource:0' } }
+    const bundle = {
+      resourceType: 'Bundle',
+      type: 'collection',
+      entry: [
+        { fullUrl: 'resource:1', resource: observation },
+        { fullUrl: 'resource:0', resource: { resourceType: 'Patient' } },
+      ],
+    }
+    const { entry } = JSON.parse(run(bundle).resource)
+    expect(entry[0].resource.subject.reference).toBe(entry[1].fullUrl)
+    expect(entry[1].fullUrl).not.toBe('resource:0')
+  })
+
+  test('and went takes a contained resource with it, and says so', () => {
+    const own = { url: 'http://example.org/own', valueReference: { reference: '#a' } }
+    const contained = [
+      { resourceType: 'Organization', id: 'a', name: 'A', partOf: { reference: '#b' } },
+      { resourceType: 'Organization', id: 'b', name: 'B' },
+      { resourceType: 'Organization', id: 'c', name: 'C' },
+    ]
+    const location = { resourceType: 'Location', contained, extension: [own], managingOrganization: { reference: '#c' } }
+    const { resource, changes, verification } = run(location)
+    expect(JSON.parse(resource).contained).toHaveLength(1)
+    expect(changes.map(({ path }) => path)).toEqual(expect.arrayContaining(['Location.contained[0]', 'Location.contained[1]']))
+    expect(verification.valid).toBe(true)
+  })
+})
