@@ -8,7 +8,16 @@ import { detectPhi, hasKnownValue, type PhiSpan } from '../detect-phi.ts'
 import { readConventions } from '../language/conventions.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
-import { type CodeSystem, codedRepetitions, isCodeOf, isSystemOf, isWordOfTerminology, partOfCode } from './coded-displays.ts'
+import {
+  type CodeSystem,
+  codedRepetitions,
+  isCodeOf,
+  isJoinedCode,
+  isPartOfTerm,
+  isSystemOf,
+  isWordOfTerminology,
+  partOfCode,
+} from './coded-displays.ts'
 import { hidesData, isPlainText, readEmbeddedText, writeEmbeddedText } from './embedded-data.ts'
 import { fitToType, isPublicUniversalId } from './fit-type.ts'
 import { isInTable, judgeLeaf } from './judge-leaf.ts'
@@ -128,6 +137,7 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
     return
   }
   if (work.category !== undefined) return
+  if (treatment === 'block' && system && isJoinedCode(system, leaf, decoded.text)) return
   if (treatment === 'block' && unknown === 'block') {
     work.category = 'other-id'
     work.action = leaf.segment === '' && leaf.place === '?' ? 'replace' : 'remove'
@@ -241,10 +251,12 @@ function scan(works: readonly Work[], options: DetectOptions): PhiSpan[][] {
 /** In the name of a terminology's code the words of the terminology stay. */
 function keepDisplays(works: readonly Work[], spans: PhiSpan[][], coded: ReadonlyMap<number, CodeSystem>): void {
   for (const [i, { leaf, decoded }] of works.entries()) {
+    if (leaf.treatment !== 'label' && leaf.treatment !== 'code') continue
+    spans[i] = spans[i]!.filter((span) => !isPartOfTerm(decoded.text, span))
     // The maker is a part of the name of a kit: a method is nobody's institution.
-    if (leaf.place.startsWith('OBX-17'))
-      spans[i] = spans[i]!.filter(({ category, rule }) => category !== 'organization' || rule.startsWith('known/'))
-    if (leaf.treatment !== 'label' || !coded.has(leaf.repetition)) continue
+    const isMethod = leaf.place.startsWith('OBX-17')
+    if (isMethod) spans[i] = spans[i]!.filter(({ category, rule }) => category !== 'organization' || rule.startsWith('known/'))
+    if (!isMethod && (leaf.treatment !== 'label' || !coded.has(leaf.repetition))) continue
     spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(decoded.text, span))
   }
 }

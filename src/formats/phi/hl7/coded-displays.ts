@@ -10,11 +10,11 @@ import type { Leaf } from './leaf.ts'
 
 /** Terminologies by the names that HL7 gives them (table 0396), and HL7's own tables. */
 const TERMINOLOGY =
-  /^(?:LN|LOINC|SCT|SNM3?|SNOMED|I9C?|I9CDX|I10[CP]?|C4|C5|CPT|CVX|MVX|NDC|RXNORM|UCUM|NCIT|CDCREC|PHINQUESTION|99[A-Z0-9]{2,6}|PLT|L|HL7\d{4}|UMLS|MDDX|ICD\d{0,2}[A-Z]{0,3}|ISO3166[_-]?[123]?|ISO639[_-]?[123]?|NULLFL)$/
+  /^(?:LN|LOINC|SCT|SNM3?|SNOMED|I9C?|I9CDX|I10[CP]?|C4|C5|CPT|CVX|MVX|NDC|RXNORM|UCUM|MDC|NCIT|CDCREC|PHINQUESTION|99[A-Z0-9]{2,6}|PLT|L|HL7\d{4}|UMLS|MDDX|ICD\d{0,2}[A-Z]{0,3}|ISO3166[_-]?[123]?|ISO639[_-]?[123]?|NULLFL)$/
 
 /** What the names of LOINC and of laboratories are made of, written for the project. */
 const WORDS = new Set(
-  'ag ab abs igg igm iga ige ser plas bld ur csf saliva islt spec xxx prid qn ql imp mcnc acnc scnc ncnc mfr nfr arbconc titr naa naat probe seq rrna rna dna pcr elisa ia eia if ifa mia cf hai vis slowmyco maldi tof rnase rnasep conv dilution tiss tissue stl nph thrt aspirate bal serpl serplbld bldv bldc blda dbs amnio fld synv mono pos neg susc mic kb ahic panel combo vaccine organism anti tot unk screen west nile serotype genotype wgs cov mvpx bcid gpc gnr yeast mold'.split(
+  'ag ab abs igg igm iga ige ser plas bld ur csf saliva islt spec xxx prid qn ql imp mcnc acnc scnc ncnc mfr nfr arbconc titr naa naat probe seq rrna rna dna pcr elisa ia eia if ifa mia cf hai vis slowmyco maldi tof rnase rnasep conv dilution tiss tissue stl nph thrt aspirate bal serpl serplbld bldv bldc blda dbs amnio fld synv mono pos neg susc mic kb ahic panel combo vaccine organism anti tot unk screen west nile serotype genotype wgs cov mvpx bcid gpc gnr yeast mold nom veritor binaxnow alinity cobas vitek sofia xpert genexpert filmarray simplexa aptima lumira middlebrook eua resp plex'.split(
     ' ',
   ),
 )
@@ -78,14 +78,36 @@ export function isCodeOf(system: CodeSystem, { treatment, place }: Leaf, text: s
   return /^(?:I10[CP]?|ICD10.*)$/.test(name) && /^[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?$/.test(text)
 }
 
+/** True for one of several LOINC codes with their check digits that stand as subcomponents of one code, as in records of vaccines. */
+export function isJoinedCode(system: CodeSystem, { place }: Leaf, text: string): boolean {
+  return (
+    /-\d+\.1\.\d$/.test(place) && /^(?:LN|LOINC)$/.test(system.get('1') ?? '') && /^\d{4,5}-\d$/.test(text) && isLuhn(text.replace('-', ''))
+  )
+}
+
+/** A guess of a number or date is worth nothing in a coded text where it has fewer digits: `SARS-CoV-2`, `C16-OH`, `COVID-19`. */
+const LEAST_DIGITS = 4
+const NUMBER_GUESSES: ReadonlySet<string> = new Set(['network/id', 'network/contact', 'network/date'])
+
+/** True for a guess of the network that has too few digits for an identifier and is not written as a date. */
+export function isPartOfTerm(display: string, { rule, start, end }: PhiSpan): boolean {
+  if (!NUMBER_GUESSES.has(rule)) return false
+  const text = display.slice(start, end)
+  if (rule === 'network/date' && !/^\d{1,2}$/.test(text)) return false
+  return text.replace(/\D/g, '').length < LEAST_DIGITS
+}
+
 /** True for a guess that holds no word but those of language, medicine and laboratories. */
 export function isWordOfTerminology(display: string, { category, rule, start, end }: PhiSpan): boolean {
   // A title, a verb or a relation beside the words announces somebody: Mrs. Baker called.
   if (!GUESSED.has(category) || rule.startsWith('known/')) return false
-  // MR Brain is a scan.
-  if (rule.startsWith('name/') && !/\bMR ?$/.test(display.slice(0, start))) return false
+  // MR Brain is a scan; `Prid:Pt:Stool:Nom:Culture` has the six parts of a name of LOINC, not labels.
+  const isAxis = /^[^:]{1,200}(?::[^:]{0,100}){4,5}$/.test(display)
+  if (rule.startsWith('name/') && !isAxis && !/\b(?:MR ?|MS\.)$/.test(display.slice(0, start))) return false
   const text = display.slice(start, end)
-  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const words = wordsOf(text)
+  // X-Ray.
+  if (words.length === 1 && words[0]!.length === 1 && display[end] === '-') return true
   let names = 0
   for (const word of words) {
     if (WORDS.has(word)) continue
@@ -96,6 +118,20 @@ export function isWordOfTerminology(display: string, { category, rule, start, en
   }
   // Grace Long: two names that are words, too.
   return words.length === 1 || names < words.length
+}
+
+/** In small letters; `TextInEnglish` is three, where none of them is a name. */
+function wordsOf(text: string): readonly string[] {
+  return (text.match(/[\p{L}\p{M}]+/gu) ?? []).flatMap((word) => {
+    const parts = word.toLowerCase() === word ? [] : (word.match(/\p{Lu}\p{Ll}+/gu) ?? [])
+    const isJoined = parts.length > 1 && parts.join('') === word
+    return isJoined && parts.every(isPlainWord) ? parts.map((part) => part.toLowerCase()) : [word.toLowerCase()]
+  })
+}
+
+function isPlainWord(word: string): boolean {
+  const lex = lookUp(hashWord(word.toLowerCase()))
+  return (lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) !== 0 && (lex & LEX_NAME) === 0
 }
 
 /** Of no lexicon, and written as no name is: `buffy` in small letters beside others, `PKU`. */

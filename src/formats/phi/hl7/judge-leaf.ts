@@ -73,6 +73,11 @@ export function isInTable(table: string | null, text: string): boolean {
   return table !== null && text.length <= 60 && (codeTable(HL7_VERSIONS.at(-1)!, table)?.codes.has(text) ?? false)
 }
 
+/** Race and ethnic group: HL7 has no categories of the NHS (data dictionary, ethnic category), which senders fill in. */
+const OF_GROUPS: ReadonlySet<string> = new Set(['0005', '0189'])
+const NHS_GROUPS =
+  /^(?:(?:white|mixed|asian|black)(?: or (?:asian|black) british)? - (?:(?:any )?other (?:white|mixed|asian|black)? ?background|british|irish|white and (?:black caribbean|black african|asian)|indian|pakistani|bangladeshi|caribbean|african)|not stated|other - chinese)$/
+
 const COUNTRIES = '0399'
 /** Citizenship and nationality: senders fill them with countries, HL7 does not. */
 const OF_COUNTRIES: ReadonlySet<string> = new Set(['0171', '0212', COUNTRIES])
@@ -81,6 +86,7 @@ const displays = new Map<string, ReadonlySet<string>>()
 /** True for what the code table of any version calls one of its codes, in two words or more unless it is a country: of one word only the message tells whether it is a name. */
 function isDisplayOf(table: string | null, text: string): boolean {
   if (table === null || (!OF_COUNTRIES.has(table) && !/\S\s+\S/.test(text))) return false
+  if (OF_GROUPS.has(table) && NHS_GROUPS.test(plainDisplay(text))) return true
   let known = displays.get(table)
   if (known === undefined) {
     const codes = codeTable(HL7_VERSIONS.at(-1)!, OF_COUNTRIES.has(table) ? COUNTRIES : table)?.codes ?? new Map<string, never>()

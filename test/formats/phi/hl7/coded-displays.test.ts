@@ -19,6 +19,11 @@ describe('coded values', () => {
     ['53326005', 'Candida albicans (organism)', 'SCT'],
     ['58092-8', 'Acylcarnitine newborn screen panel', 'LN'],
     ['2106-3', 'White', 'HL70005'],
+    ['53175-4', '3-Hydroxypalmitoylcarnitine (C16-OH)/Palmitoylcarnitine (C16)', 'LN'],
+    ['149538', 'MDC_PRESS_BLD_NONINV_SYS', 'MDC'],
+    ['1001', 'XYZ X-Ray Machine', 'L'],
+    ['625-4', 'Bacteria identified:Prid:Pt:Stool:Nom:Culture', 'LN'],
+    ['T1', 'ContainerType', 'L'],
   ])('the code %s with its display and the version of its terminology', (code, display, system) => {
     const kept = `OBX|1|CWE|${code}^${display}^${system}^${code}^${display}^${system}^2.68^20200901^${display}||260415000^Not detected^SCT^^^^2.5.1^^^^^^^2.16.840.1.113883.6.96`
     expect(clean(lines(HEADER, PATIENT, kept)).message).toContain(kept)
@@ -31,6 +36,9 @@ describe('coded values', () => {
     ['a display of the table of its field', 'PID|1||||Zambrano||||||||||eng^English^ISO6392^^^^3/29/2007'],
     ['a citizenship', 'PID|1||||Zambrano|||||||||||||||||||||US^United States of America^ISO3166_1'],
     ['a citizenship of one word', 'PID|1||||Zambrano|||||||||||||||||||||CA^Canada^ISO3166_1'],
+    ['codes of a vaccine joined as its code', 'OBX|2|CE|30955-9&30957-5^Manufacturer^LN||1'],
+    ['a kit', 'OBX|1|ST|94558-4^Ag^LN||1||||||F||||||^BD Veritor System for SARS-CoV-2^^^^^^^Status COVID-19/Flu'],
+    ['an ethnic category of the NHS', 'PID|1||1001774^^^NORTH^MR||Zambrano^Adalind||1970|F||||||||||||||H^Asian or Asian British - Indian'],
     ['the maker of a method', 'OBX|1|ST|94558-4^Ag^LN||1||||||F||||||NeuMoDx Vantage Assay_NeuMoDx Molecular, Inc.'],
   ])('%s', (_, segment) => {
     const kept = segment.startsWith('PID') ? segment.split('|').slice(10).join('|') : segment
@@ -61,9 +69,18 @@ describe('coded values', () => {
 
   test('but no person in the display of a code, of the message or another', () => {
     const display = (name: string) => `OBX|1|CWE|94558-4^Ag of ${name}^LN^1^${name}, 312-555-0199^LN^2.5.1^^Serum for ${name}||1`
-    for (const name of ['Adalind Zambrano', 'Vorzelquin Tarbmox', 'Theodora Wachenheim', 'Zambrano'])
+    for (const name of ['Adalind Zambrano', 'Vorzelquin Tarbmox', 'Theodora Wachenheim', 'Zambrano', 'VorzelquinTarbmox'])
       for (const word of name.split(' ')) expect(clean(lines(HEADER, PATIENT, display(name))).message).not.toContain(word)
     expect(clean(lines(HEADER, PATIENT, display('Zambrano'))).message).not.toContain('0199')
+  })
+
+  test('but no person in a method, and no number of four digits', () => {
+    const method = 'OBX|1|ST|94558-4^Ag^LN||1||||||F||||||^Read by Vorzelquin Tarbmox, id 4471^^^^^^^Done by Theodora Wachenheim'
+    expect(clean(lines(HEADER, PATIENT, method)).message).not.toMatch(/Vorzelquin|Tarbmox|4471|Theodora|Wachenheim/)
+  })
+
+  test('but no number with another check digit among joined codes', () => {
+    expect(clean(lines(HEADER, PATIENT, 'OBX|2|CE|30955-9&10017-4^Manufacturer^LN||1')).message).not.toContain('10017-4')
   })
 
   test('a date in the place of a version is kept only where no person has it', () => {
