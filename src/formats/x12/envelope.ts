@@ -127,6 +127,8 @@ function closeTransaction(group: GroupDraft, issues: IssueCollector): void {
 
 function finishGroup(group: GroupDraft, issues: IssueCollector): void {
   closeTransaction(group, issues)
+  if (!/^[0-9]{1,9}$/.test((group.header.elements[5] ?? '').trim()))
+    issues.add('gs_control_invalid', `${group.path}/GS`, group.header, { element: 6 })
   if (!group.trailer) issues.add('ge_missing', group.path, lastOf(group) ?? group.header)
   else {
     const codes = { count: 'ge_count_wrong', control: 'ge_control_differs' } as const
@@ -177,11 +179,24 @@ function checkHeader({ hasLength }: InterchangeSegments, path: string, header: S
   const { elements } = header
   const place = `${path}/ISA`
   if (!hasLength) issues.add('isa_length', place, header)
-  if (!isDate(elements[8] ?? '')) issues.add('isa_date_invalid', place, header, { element: 9 })
-  if (!/^(?:[01][0-9]|2[0-3])[0-5][0-9]$/.test(elements[9] ?? '')) issues.add('isa_time_invalid', place, header, { element: 10 })
-  if (!/^[0-9]{9}$/.test(elements[12] ?? '')) issues.add('isa_control_invalid', place, header, { element: 13 })
-  if (!['I', 'P', 'T'].includes(elements[14] ?? '')) issues.add('isa_usage_unknown', place, header, { element: 15 })
+  HEADER_CHECKS.forEach(([code, element, holds]) => {
+    if (!holds(elements[element - 1] ?? '')) issues.add(code, place, header, { element })
+  })
 }
+
+/** Elements of ISA whose form alone is judged: code lists belong to the partners. */
+const HEADER_CHECKS: readonly (readonly [code: IssueCode, element: number, holds: (text: string) => boolean])[] = [
+  ['isa_sender_qualifier_invalid', 5, (text) => /^[0-9A-Z]{2}$/.test(text)],
+  ['isa_sender_missing', 6, (text) => text.trim() !== ''],
+  ['isa_receiver_qualifier_invalid', 7, (text) => /^[0-9A-Z]{2}$/.test(text)],
+  ['isa_receiver_missing', 8, (text) => text.trim() !== ''],
+  ['isa_date_invalid', 9, isDate],
+  ['isa_time_invalid', 10, (text) => /^(?:[01][0-9]|2[0-3])[0-5][0-9]$/.test(text)],
+  ['isa_version_invalid', 12, (text) => /^[0-9]{5}$/.test(text)],
+  ['isa_control_invalid', 13, (text) => /^[0-9]{9}$/.test(text)],
+  ['isa_acknowledgment_unknown', 14, (text) => text === '0' || text === '1'],
+  ['isa_usage_unknown', 15, (text) => ['I', 'P', 'T'].includes(text)],
+]
 
 function isDate(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^([0-9]{2})([0-9]{2})([0-9]{2})$/.exec(text) ?? []

@@ -27,7 +27,13 @@ export interface Acknowledgment {
 }
 
 const VERSION = '005010X231A1'
+/** What is wrong in the header of the interchange is not repeated in that of the answer. */
+const QUALIFIER = /^[0-9A-Z]{2}$/
+const DATE = /^[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$/
+const TIME = /^(?:[01][0-9]|2[0-3])[0-5][0-9]$/
 const LONGEST_BAD_DATA = 99
+/** IK301 is mandatory; what stands in its place in the input is no identifier, and is not repeated. */
+const NO_IDENTIFIER = 'ZZZ'
 
 /** One interchange for each that is acknowledged, with its own delimiters. */
 export function writeAcks({ interchanges, issues }: X12Document, options: AckOptions): Acknowledgment {
@@ -39,6 +45,15 @@ export function writeAcks({ interchanges, issues }: X12Document, options: AckOpt
     return writer.write()
   })
   return { text: texts.join(''), ...accepted, codes: [...codes] }
+}
+
+/** True for a group that is answered by a 999 or 997: all but those that hold such answers. */
+export function isAnswered({ header }: Group): boolean {
+  return header.elements[0] !== 'FA'
+}
+
+function orElse(text: string, form: RegExp, other: string): string {
+  return form.test(text) ? text : other
 }
 
 /** Issues by the path of everything that they lie in: `ISA[1]`, `ISA[1]/GS[1]`, `ISA[1]/GS[1]/ST[2]`. */
@@ -83,7 +98,7 @@ class AckWriter {
   write(): string {
     const { date, time } = this.time
     const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
-    const swapped = [at(7), at(8), at(5), at(6)]
+    const swapped = [orElse(at(7), QUALIFIER, 'ZZ'), at(8), orElse(at(5), QUALIFIER, 'ZZ'), at(6)]
     const standard = this.delimiters.repetition ?? 'U'
     const header = [
       'ISA',
@@ -95,15 +110,17 @@ class AckWriter {
       date.slice(2),
       time,
       standard,
-      at(12),
+      orElse(at(12), /^[0-9]{5}$/, '00501'),
       this.control,
       '0',
-      at(15),
+      orElse(at(15), /^[IPT]$/, 'T'),
       this.delimiters.component,
     ]
     const { kind } = this.options
-    const body = kind === 'ta1' ? [this.ta1()] : this.groups(kind)
-    const groupCount = kind === 'ta1' ? 0 : this.interchange.groups.length
+    // Acknowledgments are not acknowledged: of an interchange with nothing else the envelope is.
+    const answered = kind === 'ta1' ? [] : this.interchange.groups.filter(isAnswered)
+    const body = kind === 'ta1' || answered.length === 0 ? [this.ta1()] : this.groups(answered, kind)
+    const groupCount = answered.length
     return [header, ...body, ['IEA', String(groupCount), this.control]].map((elements) => this.segment(elements)).join('')
   }
 
@@ -119,9 +136,9 @@ class AckWriter {
     return ['TA1', at(13), at(9), at(10), code === '000' ? 'A' : 'R', code]
   }
 
-  private groups(kind: '999' | '997'): string[][] {
+  private groups(answered: readonly Group[], kind: '999' | '997'): string[][] {
     if (!this.issuesOf(this.interchange).some(({ code }) => ISSUES[code].level === 'interchange')) this.tally.accepted.interchanges++
-    return this.interchange.groups.flatMap((group, i) => this.group(group, i + 1, kind))
+    return answered.flatMap((group, i) => this.group(group, i + 1, kind))
   }
 
   private group(group: Group, number: number, kind: '999' | '997'): string[][] {
@@ -185,7 +202,8 @@ class AckWriter {
   /** IK3, and IK4 for the element that is wrong. */
   private segmentError({ code, segment, position, element }: Issue, range: SegmentRange, is999: boolean): string[][] {
     const { ack, elementAck } = ISSUES[code]
-    const segmentNote = [is999 ? 'IK3' : 'AK3', segment ?? '', String(position ?? 1), '', ack ?? '']
+    const id = segment !== null && /^[A-Z][0-9A-Z]{1,2}$/.test(segment) ? segment : NO_IDENTIFIER
+    const segmentNote = [is999 ? 'IK3' : 'AK3', id, String(position ?? 1), '', ack ?? '']
     if (elementAck === null || element === null || position === null) return [segmentNote]
     const bad = this.options.copyBadData ? (range.get(position - 1).elements[element - 1] ?? '') : ''
     return [segmentNote, [is999 ? 'IK4' : 'AK4', String(element), '', elementAck, bad.slice(0, LONGEST_BAD_DATA)]]
@@ -199,7 +217,7 @@ class AckWriter {
     const { timestamp } = this.options
     if (timestamp !== undefined) return { date: timestamp.slice(0, 8), time: timestamp.slice(8) }
     const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
-    return { date: `20${at(9)}`, time: at(10) }
+    return { date: `20${orElse(at(9), DATE, '000101')}`, time: orElse(at(10), TIME, '0000') }
   }
 
   /** Empty elements at the end are left out. */

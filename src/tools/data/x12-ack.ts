@@ -4,7 +4,7 @@ import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { readX12 } from '../../formats/x12/document.ts'
-import { writeAcks } from '../../formats/x12/write-ack.ts'
+import { isAnswered, writeAcks } from '../../formats/x12/write-ack.ts'
 
 const WRONG_COUNT = [
   'ISA*00*          *00*          *ZZ*SENDER         *ZZ*RECEIVER       *260102*0809*^*00501*000000007*0*T*:~',
@@ -83,7 +83,8 @@ function chooseKind({ interchanges, issues }: ReturnType<typeof readX12>): 'ta1'
   const hasEnvelopeError = issues.some(
     ({ code, path }) => code !== 'isa_length' && (path === 'ISA[1]' || /^ISA\[1\]\/(?:ISA|IEA)$/.test(path)),
   )
-  if (hasEnvelopeError || first?.groups.length === 0) return 'ta1'
-  const version = first?.groups[0]?.header.elements[7] ?? ''
+  const answered = first?.groups.filter(isAnswered)
+  if (hasEnvelopeError || answered?.length === 0) return 'ta1'
+  const version = answered?.[0]?.header.elements[7] ?? ''
   return version < '005' ? '997' : '999'
 }
