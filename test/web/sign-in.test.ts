@@ -38,8 +38,8 @@ describe('the answer of a provider', () => {
       { authorization_endpoint: 'http://id.example/auth' },
       { token_endpoint: undefined },
     ])
-      expect(() => readProvider(settings.issuer, { ...described, ...change })).toThrow('describes itself in another way')
-    expect(() => readProvider(settings.issuer, undefined)).toThrow('describes itself in another way')
+      expect(() => readProvider(settings.issuer, { ...described, ...change })).toThrow('metadata of the identity provider')
+    expect(() => readProvider(settings.issuer, undefined)).toThrow('metadata of the identity provider')
   })
 
   test.each([

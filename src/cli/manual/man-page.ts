@@ -20,7 +20,7 @@ export function composeManPage({ version, groups, settings }: Manual): string {
     '.SH COMMANDS',
     ...verbs.flatMap(composeVerb),
     '.SH CONFIGURATION',
-    escapeText('One YAML file. What it does not know is an error; what is left out keeps its default. A secret never stands in it.'),
+    escapeText('One YAML file. Unknown settings are errors. Omitted settings keep their defaults. Do not write secrets in the file.'),
     ...settings.flatMap(({ path, description, defaultText }) =>
       composeRow({ name: path, text: defaultText === undefined ? description : `${description} Default: ${defaultText}` }),
     ),

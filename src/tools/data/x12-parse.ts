@@ -179,7 +179,7 @@ export const dataX12Parse = defineTool({
           ),
         }),
       ),
-      columns: z.array(z.string()).describe('Columns of the rows, in their order.'),
+      columns: z.array(z.string()).describe('Columns of the rows, in order.'),
       rows: z
         .array(z.record(z.string(), z.string()))
         .describe('With the view rows, what the transaction sets hold; else the transaction sets. Amounts and dates are unchanged.'),

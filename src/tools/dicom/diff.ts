@@ -42,7 +42,7 @@ const change = z.strictObject({
 const source = z.strictObject({
   transferSyntax: z.string().describe('As declared. Empty if not declared.'),
   complete: z.boolean().describe('False if bytes at the end are missing or could not be read. Missing bytes are not compared.'),
-  issues: z.array(issue).describe('What reading found.'),
+  issues: z.array(issue).describe('Issues found while reading.'),
   issuesOmitted: z.int().describe('Number of issues that are not listed.'),
 })
 

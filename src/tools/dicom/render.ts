@@ -44,7 +44,7 @@ export const dicomRender = defineTool({
     format: z.enum(['png']).default('png').describe('8 bits per sample, gray or RGB.'),
   }),
   output: z.strictObject({
-    width: z.int().describe('Of the picture.'),
+    width: z.int().describe('Of the image.'),
     height: z.int(),
     rows: z.int().describe('Of the frame.'),
     columns: z.int(),
@@ -60,7 +60,7 @@ export const dicomRender = defineTool({
       .nullable()
       .describe('How values became shades of gray. Null for color images.'),
     issues: z.array(z.strictObject({ code: z.enum(Object.keys(RENDER_ISSUES) as [RenderIssue, ...RenderIssue[]]), message: z.string() })),
-    image: bytesField('The picture.'),
+    image: bytesField('The image.'),
   }),
   document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
   download: { field: 'image', mediaType: 'image/png', extension: 'png' },

@@ -79,14 +79,14 @@ export const hl7Ack = defineTool({
       .max(199)
       .optional()
       .describe(
-        'MSH-10 of the acknowledgment; of several, -2, -3 … are added. uuid: a new UUID for each. Where it is left out, that of the message.',
+        'MSH-10 of the acknowledgment; of several, -2, -3 … are added. uuid: a new UUID for each. Default: the control ID of the message.',
       ),
     timestamp: z
       .string()
       .regex(/^(?:now|[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?)$/)
       .optional()
       .describe(
-        'MSH-7 of the acknowledgment; now: the time of the call, in UTC. Where it is left out, that of the message, so that one message always gives one result.',
+        'MSH-7 of the acknowledgment; now: the time of the call, in UTC. Default: the time of the message, so that a message always gives the same result.',
       ),
     ...validationOptions('lenient'),
   }),

@@ -63,9 +63,9 @@ const headerOption = z
       .regex(/^[A-Z0-9]{3}(?:\^[A-Z0-9]{3})?$/)
       .optional()
       .describe('MSH-9.1 and MSH-9.2, such as ADT^A04; default: derived from `structure`.'),
-    controlId: text('MSH-10; of several messages, -2, -3 … are added. Where it is left out, 1, 2, 3 …'),
+    controlId: text('MSH-10; of several messages, -2, -3 … are added. Default: 1, 2, 3 …'),
     processingId: z.string().min(1).max(20).default('P').describe('MSH-11.'),
-    characterSet: text('MSH-18 in HL7’s spelling, such as 8859/1: the result is written in it. Where it is left out, UTF-8.'),
+    characterSet: text('MSH-18 in HL7’s spelling, such as 8859/1: the result uses it. Default: UTF-8.'),
   })
   .prefault({})
   .describe('Values of MSH that the source does not set.')
@@ -83,7 +83,7 @@ export const hl7Build = defineTool({
       .record(z.string().max(500), z.union([z.string(), z.number(), z.null()]))
       .optional()
       .describe(
-        'Values by path: {"PID-5.1": "Sample", "OBX[2]-5": "5.4"}; with definitions also by their names: ZPI-"Policy number". Segments stand in the order in which they are first named.',
+        'Values by path: {"PID-5.1": "Sample", "OBX[2]-5": "5.4"}; with definitions also by their names: ZPI-"Policy number". Segments appear in the order in which they are first named.',
       ),
     template: z
       .string()
@@ -141,7 +141,7 @@ export const hl7Build = defineTool({
       .describe('The messages in order.'),
     valid: z.boolean().nullable().describe('True if no finding is an error. Null if the messages were not checked.'),
     counts: countsField.nullable().describe('How many issues of each severity were found.'),
-    issues: z.array(issueField).describe('What the validator found.'),
+    issues: z.array(issueField).describe('Findings of the validator.'),
   }),
   document: { field: 'csv', mediaTypes: ['text/csv'] },
   download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },

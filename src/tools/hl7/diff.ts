@@ -105,7 +105,7 @@ export const hl7Diff = defineTool({
           right: z.string().nullable().describe('The value after.'),
         }),
       )
-      .describe('The changes in their order.'),
+      .describe('The changes, in order.'),
   }),
   maxInputBytes: 64_000_000,
   mayRunLong: true,

@@ -117,7 +117,7 @@ export const hl7FromFhir = defineTool({
           message: z.int().min(0).nullable().describe('Place of the message, from 0; null for the Bundle.'),
         }),
       )
-      .describe('What the messages lack.'),
+      .describe('Differences of the messages.'),
   }),
   document: { field: 'bundle', mediaTypes: FHIR_MEDIA_TYPES },
   download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7', isCopy: true },

@@ -81,7 +81,7 @@ export const hl7Normalize = defineTool({
           message: z.string().nullable().describe('With split, the message as text.'),
         }),
       )
-      .describe('The messages in their order.'),
+      .describe('The messages, in order.'),
     batchCounts: z
       .array(
         z.strictObject({

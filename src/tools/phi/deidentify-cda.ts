@@ -59,7 +59,7 @@ export const phiDeidentifyCda = defineTool({
       .enum(['block', 'search'])
       .default('block')
       .describe(
-        'Elements and attributes that neither CDA nor the extensions of HL7 and IHE define, and text where none belongs. block: their values are replaced. search: they are searched as text.',
+        'Elements and attributes that neither CDA nor the extensions of HL7 and IHE define, and text in unexpected places. block: their values are replaced. search: they are searched as text.',
       ),
     embedded: z
       .enum(['clean', 'remove'])

@@ -169,7 +169,7 @@ export const phiDeidentifyDicom = defineTool({
                 ),
             }),
           )
-          .describe('What was found in the new file.'),
+          .describe('Findings in the new file.'),
         independentReader: z
           .strictObject({
             status: z
@@ -191,7 +191,7 @@ export const phiDeidentifyDicom = defineTool({
         pixels: z
           .enum(['none', 'identical', 'cleaned', 'blanked'])
           .describe(
-            'identical: the bytes of Pixel Data were compared with the original. cleaned: the samples are the same; comments, trailing bytes, spare bits or wrong offset tables beside them were removed.',
+            'identical: the bytes of Pixel Data were compared with the original. cleaned: the samples are the same; comments, trailing bytes, spare bits or wrong offset tables were removed.',
           ),
       })
       .describe(

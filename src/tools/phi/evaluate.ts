@@ -88,7 +88,7 @@ export const phiEvaluate = defineTool({
       )
       .describe('Their positions. Contains no values.'),
     falseAlarmCount: count('Predictions that touch no gold span.'),
-    falseAlarms: z.array(z.strictObject(place)).describe('Where they stand.'),
+    falseAlarms: z.array(z.strictObject(place)).describe('Their positions.'),
   }),
   document: { field: 'gold', mediaTypes: ['application/x-ndjson', 'application/xml', 'text/plain'] },
   maxInputBytes: 100 * 1024 * 1024,

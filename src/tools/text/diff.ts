@@ -22,24 +22,24 @@ export const textDiff = defineTool({
   title: 'Text diff',
   summary: 'Compares two texts by character, word or line.',
   input: z.strictObject({
-    left: z.string().describe('The text before.'),
-    right: z.string().describe('The text after.'),
+    left: z.string().describe('The original text.'),
+    right: z.string().describe('The changed text.'),
   }),
   options: z.strictObject({
     granularity: z
       .enum(['char', 'word', 'line'])
       .default('line')
       .describe(
-        'What is compared. char: Unicode code points. word: words and numbers (`2.5` is one), runs of white space, single signs; in scripts without spaces each character. line: lines ended by LF, CR LF or CR.',
+        'Unit of comparison. char: Unicode code points. word: words and numbers (`2.5` is one), runs of white space, single signs; in scripts without spaces each character. line: lines ended by LF, CR LF or CR.',
       ),
     ignoreCase: z.boolean().default(false).describe('Ignore case.'),
     ignoreWhitespace: z
       .boolean()
       .default(false)
       .describe('Ignore white space: all of it with char and word, inside lines with line and in `unified`, like `diff -w`.'),
-    context: z.int().min(0).max(1000).default(3).describe('Equal lines shown around each change in `unified`.'),
-    leftName: name('File name of the text before in `unified`.').default('left'),
-    rightName: name('File name of the text after in `unified`.').default('right'),
+    context: z.int().min(0).max(1000).default(3).describe('Number of equal lines around each change in `unified`.'),
+    leftName: name('File name of the original text in `unified`.').default('left'),
+    rightName: name('File name of the changed text in `unified`.').default('right'),
   }),
   output: z.strictObject({
     equal: z.boolean().describe('True if nothing differs except what the options ignore.'),

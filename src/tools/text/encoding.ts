@@ -29,7 +29,7 @@ export const textEncoding = defineTool({
       .enum(['auto', ...ENCODINGS])
       .default('auto')
       .describe(
-        'Encoding to read the content as; `auto` uses the detected one. iso-8859-1 and us-ascii are just these, not windows-1252; gbk and gb18030 are read alike; big5 has no Hong Kong supplement.',
+        'Encoding of the content. `auto` uses the detected one. iso-8859-1 and us-ascii are just these, not windows-1252; gbk and gb18030 are read alike; big5 has no Hong Kong supplement.',
       ),
     to: z.enum(ENCODINGS).default('utf-8').describe('Encoding of the result `content`.'),
     newline: z.enum(['keep', 'lf', 'crlf', 'cr']).default('keep').describe('Line ends of the result.'),
@@ -41,7 +41,7 @@ export const textEncoding = defineTool({
       .enum(['replace', 'windows-1252', 'fail'])
       .default('replace')
       .describe(
-        'Bytes that the encoding does not allow become U+FFFD, or are read as windows-1252 (in utf-8 and us-ascii alone, for documents of mixed origin), or make the call fail.',
+        'Treatment of invalid bytes: they become U+FFFD, or are read as windows-1252 (in utf-8 and us-ascii alone, for documents of mixed origin), or make the call fail.',
       ),
     onUnmappable: z
       .enum(['replace', 'xml', 'fail'])
@@ -67,7 +67,7 @@ export const textEncoding = defineTool({
     invalid: places('Byte offset in the content.', 'Bytes.', `The first ${MAX_BAD_SPANS} such places.`),
     unmappableCount: count('Characters of the text that `to` lacks.'),
     unmappable: places('Offset in `text`, in UTF-16 code units.', 'UTF-16 code units.', `The first ${MAX_BAD_SPANS} of them.`),
-    text: z.string().describe('The text, with line ends as asked for.'),
+    text: z.string().describe('The text, with the requested line endings.'),
     content: bytesField('The text in the encoding `to`.'),
   }),
   document: { field: 'content', mediaTypes: ['text/plain', 'application/octet-stream'] },

@@ -37,7 +37,7 @@ export const gradient = defineTool({
   output: z.strictObject({
     frames: z.int(),
     window: z.strictObject({ center: z.number(), width: z.number() }),
-    image: bytesField('The picture.'),
+    image: bytesField('The image.'),
   }),
   download: { field: 'image', mediaType: 'image/png', extension: 'png' },
   maxInputBytes: 1000,

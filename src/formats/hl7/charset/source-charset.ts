@@ -14,7 +14,7 @@ export const SOURCE_OPTIONS = {
     .refine((name) => readSourceCharset(name) !== undefined, { error: 'expected auto, mend or a character set that MSH-18 may name' })
     .default('auto')
     .describe(
-      'How bytes are read; of a text without effect. auto: by a byte order mark, by MSH-18, else as detected. mend: the same, but UTF-8 as UTF-8 where MSH-18 names a set of single bytes, and bytes from 0x80 to 0x9F as windows-1252 where it names 8859/1 (windows-1254 for 8859/9). Any other: a name of table 0211 or of the IANA registry, for the whole document whatever MSH-18 says.',
+      'Character set of the bytes. It has no effect on a text. auto: by a byte order mark, by MSH-18, else as detected. mend: the same, but UTF-8 as UTF-8 where MSH-18 names a set of single bytes, and bytes from 0x80 to 0x9F as windows-1252 where it names 8859/1 (windows-1254 for 8859/9). Any other: a name of table 0211 or of the IANA registry, for the whole document whatever MSH-18 says.',
     ),
 }
 

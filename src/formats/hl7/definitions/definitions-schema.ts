@@ -12,11 +12,11 @@ const override = z
   .boolean()
   .default(false)
   .describe(
-    'true: takes the place of what the standard says of this position (listed as definition_override). false: where the standard says otherwise, the standard holds (listed as definition_conflict).',
+    'true: overrides the standard for this position (listed as definition_override). false: if the standard differs, the standard applies (listed as definition_conflict).',
   )
 
 const fieldSchema = z.strictObject({
-  position: position.describe('Position in the segment, from 1.'),
+  position: position.describe('Position in the segment, starting at 1.'),
   name: name('Name of the field.'),
   dataType: typeName.describe('Data type of HL7 or of these definitions, such as CX or ZAD.'),
   required,
@@ -28,12 +28,12 @@ const fieldSchema = z.strictObject({
 
 const segmentSchema = z.strictObject({
   id: segmentId.describe('Segment identifier: ZPI, or a segment of HL7 that has further fields.'),
-  name: name('Name of the segment; that of HL7 where it is left out.').optional(),
+  name: name('Name of the segment. Default: its name in HL7.').optional(),
   fields: z.array(fieldSchema).max(999).default([]).describe('The fields, in any order.'),
 })
 
 const componentSchema = z.strictObject({
-  position: position.describe('Position in the data type, from 1.'),
+  position: position.describe('Position in the data type, starting at 1.'),
   name: name('Name of the component.'),
   dataType: typeName.describe('Data type of HL7 or of these definitions.'),
   required,
@@ -72,7 +72,7 @@ const structureSchema = z.strictObject({
   segments: z
     .array(
       z.strictObject({
-        segment: segmentId.describe('The segment that may stand there.'),
+        segment: segmentId.describe('The segment that may appear there.'),
         after: z.string().min(1).max(100).optional().describe('Segment or group that it follows. Either after or before is needed.'),
         before: z.string().min(1).max(100).optional().describe('Segment or group that it precedes.'),
         group: z
@@ -87,7 +87,7 @@ const structureSchema = z.strictObject({
     )
     .min(1)
     .max(1_000)
-    .describe('Where further segments stand, in this order: a later one may follow an earlier one.'),
+    .describe('Positions of further segments, in this order. A later one may follow an earlier one.'),
 })
 
 export const definitionsField = z
@@ -96,7 +96,7 @@ export const definitionsField = z
     segments: z.array(segmentSchema).max(1_000).default([]).describe('Local segments, and further fields of segments of HL7.'),
     dataTypes: z.array(dataTypeSchema).max(1_000).default([]).describe('Local data types, and further components of those of HL7.'),
     tables: z.array(tableSchema).max(5_000).default([]).describe('Local tables, and further codes of tables of HL7.'),
-    structures: z.array(structureSchema).max(1_000).default([]).describe('Where in a message structure segments of the site stand.'),
+    structures: z.array(structureSchema).max(1_000).default([]).describe("Positions of the site's segments in message structures."),
     events: z
       .array(
         z.strictObject({

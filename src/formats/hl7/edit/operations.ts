@@ -15,7 +15,7 @@ export const operationSchema = z.strictObject({
   op: z
     .enum(['set', 'clear', 'null', 'delete', 'insert', 'copy', 'move', 'map', 'replace'])
     .describe(
-      'set: write a value. clear: make a part empty. null: write the explicit null (""). delete: take out a segment or a repetition. insert: put in a segment beside one, or a repetition. copy, move: from one place to another of the same message. map: replace values by a table. replace: replace what a pattern finds.',
+      'set: write a value. clear: make a part empty. null: write the explicit null (""). delete: remove a segment or a repetition. insert: insert a segment before or after another one, or a repetition. copy, move: from one place to another of the same message. map: replace values by a table. replace: replace what a pattern finds.',
     ),
   path: path
     .min(2)

@@ -22,7 +22,7 @@ export const CONVERT_OPTIONS = {
     .enum(['message', 'identifier'])
     .default('message')
     .describe(
-      'What the ids are made of, which are UUIDs and the same for the same input. message: all of the message. identifier: of a resource with an identifier that has a system or an assigner, that, so that it has the same id in every message; of an Organization or a Practitioner with a number of the sender, that and the sender.',
+      'Source of the IDs, which are UUIDs and reproducible. message: all of the message. identifier: of a resource with an identifier that has a system or an assigner, that, so that it has the same id in every message; of an Organization or a Practitioner with a number of the sender, that and the sender.',
     ),
   idNamespace: z
     .string()
@@ -35,14 +35,14 @@ export const CONVERT_OPTIONS = {
     .max(64)
     .optional()
     .describe(
-      'Of times without an offset, where MSH-7 has none: +01:00 or Europe/Vienna. Where it is left out, such a time is a date without time, and is listed as no_timezone. Dates are never shifted.',
+      'Time zone of times without an offset, if MSH-7 has none: +01:00 or Europe/Vienna. Without it, such a time becomes a date, and is listed as no_timezone. Dates are never shifted.',
     ),
   timestamp: z
     .string()
     .regex(/^[0-9]{14}(?:\.[0-9]{1,4})?[+-][0-9]{4}$/)
     .optional()
     .describe(
-      'When the conversion took place, for Provenance.recorded. Where it is left out, MSH-7, so that one message always gives one result.',
+      'Time of the conversion, for Provenance.recorded. Default: MSH-7, so that a message always gives the same result.',
     ),
   systems: z
     .record(z.string().min(1).max(200), z.string().min(1).max(2_000))

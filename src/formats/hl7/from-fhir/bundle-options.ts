@@ -18,12 +18,12 @@ export const BUNDLE_OPTIONS = {
     .regex(/^[A-Z0-9]{3}\^[A-Z0-9]{3}$/)
     .optional()
     .describe(
-      'MSH-9.1 and MSH-9.2 of all messages, such as ORU^R01. Where it is left out: the event of MessageHeader, else by resource: ORU^R01 for each DiagnosticReport and for 200 Observations without one, VXU^V04, OML^O21 (before 2.5 ORM^O01), RDE^O11 (before 2.5 RDE^O01), RDS^O13 and RAS^O17 for what each patient has, 200 in a message, of Immunizations, ServiceRequests, MedicationRequests, MedicationDispenses and MedicationAdministrations, SIU^S12 for each Appointment, MDM^T02 for each DocumentReference, and for each Encounter by its status and class A01, A03, A04, A05, A08 or A11 of ADT; ADT^A28 for a patient without any of these.',
+      'MSH-9.1 and MSH-9.2 of all messages, such as ORU^R01. Default: the event of MessageHeader, else by resource: ORU^R01 for each DiagnosticReport and for 200 Observations without one, VXU^V04, OML^O21 (before 2.5 ORM^O01), RDE^O11 (before 2.5 RDE^O01), RDS^O13 and RAS^O17 for what each patient has, 200 in a message, of Immunizations, ServiceRequests, MedicationRequests, MedicationDispenses and MedicationAdministrations, SIU^S12 for each Appointment, MDM^T02 for each DocumentReference, and for each Encounter by its status and class A01, A03, A04, A05, A08 or A11 of ADT; ADT^A28 for a patient without any of these.',
     ),
   version: z
     .enum(HL7_VERSIONS)
     .default('2.5.1')
-    .describe('MSH-12, and the version whose tables tell which fields and components there are.'),
+    .describe('MSH-12, and the version of the tables of fields and components.'),
   header: z
     .strictObject({
       sendingApplication: text('MSH-3.'),
@@ -35,9 +35,9 @@ export const BUNDLE_OPTIONS = {
         .regex(/^[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?$/)
         .optional()
         .describe('MSH-7. Default: Bundle.timestamp. The system clock is not used.'),
-      controlId: text('MSH-10; of several messages, -2, -3 … are added. Where it is left out, Bundle.identifier, else 1, 2, 3 …'),
+      controlId: text('MSH-10; of several messages, -2, -3 … are added. Default: Bundle.identifier, else 1, 2, 3 …'),
       processingId: z.string().min(1).max(20).default('P').describe('MSH-11, if the MessageHeader has none.'),
-      characterSet: text('MSH-18 in HL7’s spelling, such as 8859/1: the result is written in it. Where it is left out, UTF-8.'),
+      characterSet: text('MSH-18 in HL7’s spelling, such as 8859/1: the result uses it. Default: UTF-8.'),
     })
     .prefault({})
     .describe('Values for MSH that override the Bundle.'),

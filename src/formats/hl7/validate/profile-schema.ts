@@ -39,7 +39,7 @@ const segmentRow = z.strictObject({
 })
 
 const placeRow = z.strictObject({
-  path: path('A field or part: PID-3, PID-3.4, OBX-5[2].1, OBX[1]-5. Without an index every segment and every repetition is meant.'),
+  path: path('A field or part: PID-3, PID-3.4, OBX-5[2].1, OBX[1]-5. Without an index, it applies to every segment and every repetition.'),
   usage: usage.default('O').describe('R: must have a value; RE: may be empty if the sender has no value; O: optional; X: must have none.'),
   min: z.int().min(0).max(10_000).optional().describe('Minimum number of repetitions of a field that has a value.'),
   max: z.int().min(0).max(10_000).optional().describe('Maximum number of repetitions of a field.'),

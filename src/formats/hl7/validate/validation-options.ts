@@ -65,12 +65,12 @@ export const validationOptions = (strictness: Strictness) => ({
     .enum(['auto', ...HL7_VERSIONS])
     .default('auto')
     .describe('Version of the tables. auto: the version in MSH-12 of each message.'),
-  zSegments: z.enum(['allow', 'report']).default('allow').describe('Whether segments beginning with Z may stand anywhere.'),
+  zSegments: z.enum(['allow', 'report']).default('allow').describe('Allow segments that begin with Z anywhere.'),
   localSegments: z
     .array(z.string().regex(/^[A-Z][A-Z0-9]{2}$/))
     .max(1_000)
     .default([])
-    .describe('Further segments that may stand anywhere.'),
+    .describe('Further segments that are allowed anywhere.'),
   maxIssues: z.int().min(1).max(1_000_000).default(100_000).describe('Maximum number of issues to list. All are counted.'),
 })
 

@@ -22,7 +22,7 @@ export const languageField = z
     code: z.string().describe('ISO 639-1 code of the language; `und` for a language that is not identified.'),
     supported: z
       .boolean()
-      .describe('False: the detector has not learned names in this language. Numbers, dates and labelled values are found.'),
+      .describe('False: the detector has not learned names in this language. Numbers, dates and labeled values are found.'),
     certain: z.boolean().describe('False: too few words to identify the language, or `locale` sets it.'),
     warning: z.string().optional().describe('What to expect from the result in an unsupported language.'),
   })

@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<string, string>> = msgs({
   repeated: 'The identifier appears twice with different values.',
   qualifier_order: 'The qualifiers are in the wrong order.',
   compressed_digital_link: 'Compressed Digital Links are not read.',
-  not_a_device_identifier: 'This is no device identifier.',
+  not_a_device_identifier: 'This is not a device identifier.',
   missing_pair: 'An identifier that belongs to this one is missing.',
   no_device_identifier: 'There is no device identifier.',
   separator_missing: 'A separator may be missing.',

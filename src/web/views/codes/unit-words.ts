@@ -4,7 +4,7 @@ import { wordsOf } from './words.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = msgs({
   empty: 'There is no unit.',
-  unknown_unit: 'This is no unit of the UCUM table.',
+  unknown_unit: 'This is not a unit of the UCUM table.',
   prefix_not_allowed: 'This unit takes no prefix.',
   unexpected_character: 'This character is not allowed here.',
   blank: 'A unit must not contain spaces.',
@@ -27,10 +27,10 @@ const SENTENCES: Readonly<Record<string, string>> = msgs({
   needs_charge: 'Enter the charge to convert between moles and equivalents.',
   out_of_domain: 'The scale of the unit does not reach this value.',
   kelvin_for_thousand: 'K is kelvin. Thousand is 10*3.',
-  unlikely_unit: 'Valid, but rarely what was meant.',
+  unlikely_unit: 'Valid, but rarely intended.',
   enzyme_unit_for_dose: 'U is the enzyme unit. International units are [IU].',
   caret_for_power: 'In UCUM, powers of ten are written 10*.',
-  annotation_as_unit: 'An annotation alone counts as 1: it is no unit.',
+  annotation_as_unit: 'An annotation alone counts as 1. It is not a unit.',
   annotation_holds_unit: 'Annotations have no meaning, and this one seems to contain a unit.',
   annotation_after_parenthesis: 'An annotation after a parenthesis is not in the grammar.',
   multiplication_after_division: 'Read from left to right: what follows the point is multiplied.',
