@@ -24,10 +24,20 @@ function messagesOf(source: string): string {
 
 const manual = { version: '0', groups: await loadCommandGroups(), settings: listSettings() }
 const texts: readonly (readonly [name: string, text: string])[] = [
-  ['texts of the tools and the page', allTexts(catalogue).map(({ text }) => text).join('\n')],
+  [
+    'texts of the tools and the page',
+    allTexts(catalogue)
+      .map(({ text }) => text)
+      .join('\n'),
+  ],
   ['the man page', composeManPage(manual)],
   ['the configuration template', read('config/health-tools.yaml')],
-  ['messages of errors', filesBelow('src', '.ts').map((path) => messagesOf(read(path))).join('\n')],
+  [
+    'messages of errors',
+    filesBelow('src', '.ts')
+      .map((path) => messagesOf(read(path)))
+      .join('\n'),
+  ],
   ...['README.md', 'SECURITY.md', 'CHANGELOG.md', ...filesBelow('docs', '.md')].map((path) => [path, read(path)] as const),
 ]
 

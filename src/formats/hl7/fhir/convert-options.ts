@@ -41,9 +41,7 @@ export const CONVERT_OPTIONS = {
     .string()
     .regex(/^[0-9]{14}(?:\.[0-9]{1,4})?[+-][0-9]{4}$/)
     .optional()
-    .describe(
-      'Time of the conversion, for Provenance.recorded. Default: MSH-7, so that a message always gives the same result.',
-    ),
+    .describe('Time of the conversion, for Provenance.recorded. Default: MSH-7, so that a message always gives the same result.'),
   systems: z
     .record(z.string().min(1).max(200), z.string().min(1).max(2_000))
     .default({})

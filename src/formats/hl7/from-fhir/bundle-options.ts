@@ -20,10 +20,7 @@ export const BUNDLE_OPTIONS = {
     .describe(
       'MSH-9.1 and MSH-9.2 of all messages, such as ORU^R01. Default: the event of MessageHeader, else by resource: ORU^R01 for each DiagnosticReport and for 200 Observations without one, VXU^V04, OML^O21 (before 2.5 ORM^O01), RDE^O11 (before 2.5 RDE^O01), RDS^O13 and RAS^O17 for what each patient has, 200 in a message, of Immunizations, ServiceRequests, MedicationRequests, MedicationDispenses and MedicationAdministrations, SIU^S12 for each Appointment, MDM^T02 for each DocumentReference, and for each Encounter by its status and class A01, A03, A04, A05, A08 or A11 of ADT; ADT^A28 for a patient without any of these.',
     ),
-  version: z
-    .enum(HL7_VERSIONS)
-    .default('2.5.1')
-    .describe('MSH-12, and the version of the tables of fields and components.'),
+  version: z.enum(HL7_VERSIONS).default('2.5.1').describe('MSH-12, and the version of the tables of fields and components.'),
   header: z
     .strictObject({
       sendingApplication: text('MSH-3.'),
