@@ -21,7 +21,7 @@ interface ChildRule {
 }
 
 type Draft =
-  | { readonly kind: 'computed' | 'text' | 'type' }
+  | { readonly kind: 'computed' | 'text' | 'rawText' | 'type' }
   | { readonly kind: 'value' | 'flag'; readonly name: string }
   | { readonly kind: 'one' | 'each'; readonly children: readonly (readonly [name: string, read: Read<unknown>])[] }
 
@@ -39,6 +39,8 @@ export const flag = (name: string): Source<boolean | undefined> => ({ kind: 'fla
 export const xsiType = (): Source<string | undefined> => ({ kind: 'type' })
 /** The character data of the element itself, each run of blanks as one. */
 export const ownText = (): Source<string | undefined> => ({ kind: 'text' })
+/** The character data of the element itself as it stands; undefined for none but blanks. */
+export const rawText = (): Source<string | undefined> => ({ kind: 'rawText' })
 /** Set by the caller between `collect` and `build`. */
 export const computed = <T>(): Source<T> => ({ kind: 'computed' })
 /** The first child of one of the names. Others are not noted as read. */
@@ -80,6 +82,7 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
   readonly #attributes = new Map<string, AttributeRule>()
   readonly #children = new Map<string, ChildRule>()
   #text = -1
+  #isRaw = false
 
   /** @param sources the members in the order of the result */
   constructor(sources: Sources<T>, { hidden, fixed = {}, ignoresType = false }: Others<H> = {}) {
@@ -93,8 +96,10 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
   }
 
   #add(slot: number, source: Draft): void {
-    if (source.kind === 'text') this.#text = slot
-    else if (source.kind === 'type') this.#attributes.set('type', { slot, kind: 'type' })
+    if (source.kind === 'text' || source.kind === 'rawText') {
+      this.#text = slot
+      this.#isRaw = source.kind === 'rawText'
+    } else if (source.kind === 'type') this.#attributes.set('type', { slot, kind: 'type' })
     else if (source.kind === 'value' || source.kind === 'flag') this.#attributes.set(source.name, { slot, kind: source.kind })
     else if (source.kind === 'one' || source.kind === 'each') {
       for (const [name, read] of source.children) this.#children.set(name, { slot, isList: source.kind === 'each', read })
@@ -132,7 +137,7 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
         else if (text !== '') text += ' '
       }
     }
-    if (text !== '') slots[this.#text] = collapse(text) || undefined
+    if (text !== '') slots[this.#text] = this.#isRaw ? text : collapse(text) || undefined
   }
 
   /** The members that there are, in their order. */

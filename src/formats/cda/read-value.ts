@@ -1,7 +1,7 @@
 // Values of any type, by their xsi:type; and texts and media (ED).
 import type { XmlElement } from '../xml/node.ts'
-import { type CdaReading, compact } from './cda-reading.ts'
-import { attribute, computed, ElementPlan, one, ownText, taken } from './element-plan.ts'
+import { type CdaReading, collapse, compact } from './cda-reading.ts'
+import { attribute, computed, ElementPlan, one, rawText, taken } from './element-plan.ts'
 import type { MediaValue, Value } from './fields/value-fields.ts'
 import { readCode, readIdentifier, readTarget } from './read-code.ts'
 import { readAddress, readName, readTelecom } from './read-contact.ts'
@@ -84,32 +84,33 @@ const QUANTITY_ATTRIBUTES: ReadonlySet<string> = new Set(['unit', 'value'])
 const CODE_CHILDREN: ReadonlySet<string> = new Set(['translation', 'originalText'])
 const QUANTITY_CHILDREN: ReadonlySet<string> = new Set(['low', 'high', 'numerator'])
 
-const BASE64_IGNORED = /[\s=]/g
+/** Padding and blanks. */
+const BASE64_IGNORED = /[\s=]+/g
 
-const MEDIA = new ElementPlan<MediaValue>(
+const MEDIA = new ElementPlan<MediaValue, { content: string | undefined }>(
   {
     mediaType: attribute('mediaType'),
     representation: attribute('representation'),
     language: attribute('language'),
     compression: attribute('compression'),
     bytes: computed(),
-    text: ownText(),
+    text: computed(),
     data: computed(),
     reference: one('reference', readTarget),
     nullFlavor: attribute('nullFlavor'),
   },
-  { ignoresType: true },
+  { hidden: { content: rawText() }, ignoresType: true },
 )
 
 /** A text, or content with a media type. */
 export function readMedia(reading: CdaReading, element: XmlElement): MediaValue {
   const { slots } = MEDIA
   const found = MEDIA.collect(reading, element)
-  const content = taken<string>(found, slots.text)
-  if (content !== undefined && found[slots.representation] === 'B64') {
-    found[slots.text] = undefined
+  const content = taken<string>(found, slots.content)
+  if (content === undefined) return MEDIA.build(found)
+  if (found[slots.representation] === 'B64') {
     found[slots.bytes] = Math.floor((content.replace(BASE64_IGNORED, '').length * 3) / 4)
-    if (reading.keepsData) found[slots.data] = content.replaceAll(' ', '')
-  }
+    if (reading.keepsData) found[slots.data] = collapse(content).replaceAll(' ', '')
+  } else found[slots.text] = collapse(content) || undefined
   return MEDIA.build(found)
 }

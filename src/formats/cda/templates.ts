@@ -267,6 +267,11 @@ for (const line of NAMES.trim().split('\n')) {
   const blank = line.indexOf(' ')
   names.set(line.slice(0, blank).replace('~', HL7_TEMPLATES), line.slice(blank + 1))
 }
+// Sections whose entries are optional are named as those whose entries are required, whose OIDs end in .1.
+for (const [oid, name] of [...names]) {
+  const optional = oid.slice(0, -2)
+  if (oid.endsWith('.1') && !names.has(optional)) names.set(optional, name)
+}
 
 /** Without the version that follows its OID. */
 export function templateRoot(template: string): string {
@@ -274,11 +279,11 @@ export function templateRoot(template: string): string {
   return colon < 0 ? template : template.slice(0, colon)
 }
 
-/** Of the first template that is known. Sections whose entries are optional are named as those whose entries are required. */
+/** Of the first template that is known. */
 export function templateName(templates: readonly string[]): string | undefined {
   for (const template of templates) {
     const root = templateRoot(template)
-    const name = names.get(root) ?? names.get(`${root}.1`)
+    const name = names.get(root)
     if (name !== undefined) return name
   }
   return undefined

@@ -79,6 +79,7 @@ const SECTIONS: Rows = {
 const byStatement = invert(STATEMENT_TEMPLATES)
 const bySection = invert(SECTIONS)
 
+/** Templates may end in `.1`, too: those of sections whose entries are required. */
 function invert(rows: Rows): Map<string, ClinicalKind> {
   const kinds = new Map<string, ClinicalKind>()
   for (const [kind, keys] of Object.entries(rows)) {
@@ -87,6 +88,7 @@ function invert(rows: Rows): Map<string, ClinicalKind> {
       kinds.set(isWhole ? key : `2.16.840.1.113883.10.20.${key}`, kind as ClinicalKind)
     }
   }
+  for (const [key, kind] of [...kinds]) if (!kinds.has(`${key}.1`)) kinds.set(`${key}.1`, kind)
   return kinds
 }
 
@@ -102,8 +104,7 @@ export function kindOfSection(code: string | undefined, templates: readonly stri
 
 function kindOf(kinds: ReadonlyMap<string, ClinicalKind>, templates: readonly string[]): ClinicalKind | undefined {
   for (const template of templates) {
-    const root = templateRoot(template)
-    const kind = kinds.get(root) ?? (root.endsWith('.1') ? kinds.get(root.slice(0, -2)) : undefined)
+    const kind = kinds.get(templateRoot(template))
     if (kind) return kind
   }
   return undefined
