@@ -8,16 +8,7 @@ import { detectPhi, hasKnownValue, type PhiSpan } from '../detect-phi.ts'
 import { readConventions } from '../language/conventions.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
-import {
-  type CodeSystem,
-  codedRepetitions,
-  isCodeOf,
-  isJoinedCode,
-  isPartOfTerm,
-  isSystemOf,
-  isWordOfTerminology,
-  partOfCode,
-} from './coded-displays.ts'
+import { type CodeSystem, codedRepetitions, isCodeOf, isJoinedCode, isSystemOf, keepDisplays, partOfCode } from './coded-displays.ts'
 import { hidesData, isPlainText, readEmbeddedText, writeEmbeddedText } from './embedded-data.ts'
 import { fitToType, isPublicUniversalId } from './fit-type.ts'
 import { isInTable, judgeLeaf } from './judge-leaf.ts'
@@ -246,19 +237,6 @@ function scan(works: readonly Work[], options: DetectOptions): PhiSpan[][] {
     }
   }
   return found
-}
-
-/** In the name of a terminology's code the words of the terminology stay. */
-function keepDisplays(works: readonly Work[], spans: PhiSpan[][], coded: ReadonlyMap<number, CodeSystem>): void {
-  for (const [i, { leaf, decoded }] of works.entries()) {
-    if (leaf.treatment !== 'label' && leaf.treatment !== 'code') continue
-    spans[i] = spans[i]!.filter((span) => !isPartOfTerm(decoded.text, span))
-    // The maker is a part of the name of a kit: a method is nobody's institution.
-    const isMethod = leaf.place.startsWith('OBX-17')
-    if (isMethod) spans[i] = spans[i]!.filter(({ category, rule }) => category !== 'organization' || rule.startsWith('known/'))
-    if (!isMethod && (leaf.treatment !== 'label' || !coded.has(leaf.repetition))) continue
-    spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(decoded.text, span))
-  }
 }
 
 function replaceSpans(

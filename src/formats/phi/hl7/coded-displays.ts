@@ -85,12 +85,29 @@ export function isJoinedCode(system: CodeSystem, { place }: Leaf, text: string):
   )
 }
 
+/** In the name of a terminology's code the words of the terminology stay. */
+export function keepDisplays(
+  works: readonly { readonly leaf: Leaf; readonly decoded: { readonly text: string } }[],
+  spans: PhiSpan[][],
+  coded: ReadonlyMap<number, CodeSystem>,
+): void {
+  for (const [i, { leaf, decoded }] of works.entries()) {
+    if (leaf.treatment !== 'label' && leaf.treatment !== 'code') continue
+    spans[i] = spans[i]!.filter((span) => !isPartOfTerm(decoded.text, span))
+    // The maker is a part of the name of a kit: a method is nobody's institution.
+    const isMethod = leaf.place.startsWith('OBX-17')
+    if (isMethod) spans[i] = spans[i]!.filter(({ category, rule }) => category !== 'organization' || rule.startsWith('known/'))
+    if (!isMethod && (leaf.treatment !== 'label' || !coded.has(leaf.repetition))) continue
+    spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(decoded.text, span))
+  }
+}
+
 /** A guess of a number or date is worth nothing in a coded text where it has fewer digits: `SARS-CoV-2`, `C16-OH`, `COVID-19`. */
 const LEAST_DIGITS = 4
 const NUMBER_GUESSES: ReadonlySet<string> = new Set(['network/id', 'network/contact', 'network/date'])
 
 /** True for a guess of the network that has too few digits for an identifier and is not written as a date. */
-export function isPartOfTerm(display: string, { rule, start, end }: PhiSpan): boolean {
+function isPartOfTerm(display: string, { rule, start, end }: PhiSpan): boolean {
   if (!NUMBER_GUESSES.has(rule)) return false
   const text = display.slice(start, end)
   if (rule === 'network/date' && !/^\d{1,2}$/.test(text)) return false
