@@ -77,6 +77,10 @@ describe('functions (§5)', () => {
     ['id.is(string)', [true]],
     ['active.type().name', ['boolean']],
     ["defineVariable('n', name.given.count()).select(%n + 1)", [4]],
+    ["defineVariable('n', 1).select(%n) | defineVariable('n', 2).select(%n)", [1, 2]],
+    ["select(defineVariable('n', 1).select(%n)) + defineVariable('n', 2).select(%n)", [3]],
+    ["'<b>a</b>'.htmlChecks()", [true]],
+    ["'<button>a</button>'.htmlChecks()", [false]],
     ["'a,b'.split(',')", ['a', 'b']],
     ["('a' | 'b').join('-')", ['a-b']],
     ["'abcdef'.substring(2, 3)", ['cde']],
@@ -156,6 +160,10 @@ describe('is refused with its place', () => {
 
   test.each([
     '%nope',
+    "defineVariable('n', 1).defineVariable('n', 2)",
+    "defineVariable('context', 1)",
+    "defineVariable('n', 1).id | %n",
+    "select(defineVariable('n', 1)).select(%n)",
     'name.given.single()',
     "name.startsWith('x')",
     "1 < 'a'",

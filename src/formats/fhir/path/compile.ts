@@ -23,6 +23,7 @@ import { syntaxFault } from './lex.ts'
 import { areEqual, areEquivalent, arithmetic, compare, contains, distinct, logic } from './operators.ts'
 import { type Expression, parseExpression } from './parse.ts'
 import { Temporal, type TemporalKind } from './temporal.ts'
+import { definesVariable, TERMINOLOGIES } from './variables.ts'
 
 /** @throws Fault `invalid_input` with the column of what is wrong in the expression */
 export function compileExpression(text: string): Evaluate {
@@ -44,7 +45,7 @@ function compile(expression: Expression): Evaluate {
     case 'member':
       return member(expression)
     case 'call':
-      return callOf(expression, expression.of ? compile(expression.of) : THIS, compile)
+      return callOf(expression, expression.of ? compile(expression.of) : THIS, compilePart)
     case 'index':
       return indexer(compile(expression.of), compile(expression.index))
     case 'sign':
@@ -60,6 +61,18 @@ function compile(expression: Expression): Evaluate {
     }
     default:
       return binary(expression)
+  }
+}
+
+/** An argument, or a side of an operator: what it defines is not known outside of it. */
+function compilePart(expression: Expression): Evaluate {
+  const run = compile(expression)
+  if (!definesVariable(expression)) return run
+  return (context, input) => {
+    const outer = context.variables
+    const result = run(context, input)
+    context.variables = outer
+    return result
   }
 }
 
@@ -95,14 +108,8 @@ function special(name: string, at: number): Evaluate {
   throw syntaxFault('The expression has a name after $ that FHIRPath does not know.', at)
 }
 
-const CONSTANTS: Readonly<Record<string, string>> = {
-  ucum: 'http://unitsofmeasure.org',
-  sct: 'http://snomed.info/sct',
-  loinc: 'http://loinc.org',
-}
-
 function variable(name: string, at: number): Evaluate {
-  if (Object.hasOwn(CONSTANTS, name)) return constant([ofString(CONSTANTS[name]!)])
+  if (Object.hasOwn(TERMINOLOGIES, name)) return constant([ofString(TERMINOLOGIES[name]!)])
   if (name.startsWith('vs-')) return constant([ofString(`http://hl7.org/fhir/ValueSet/${name.slice(3)}`)])
   if (name.startsWith('ext-')) return constant([ofString(`http://hl7.org/fhir/StructureDefinition/${name.slice(4)}`)])
   if (name === 'context') return ({ settings }) => settings.start
@@ -173,7 +180,7 @@ function sign(text: string, of: Evaluate): Evaluate {
 }
 
 function binary({ operator, left: l, right: r, at }: Extract<Expression, { kind: 'binary' }>): Evaluate {
-  const [left, right] = [compile(l), compile(r)]
+  const [left, right] = [compilePart(l), compilePart(r)]
   const both =
     (combine: (a: Items, b: Items, context: EvaluationContext) => Items): Evaluate =>
     (context, input) => {

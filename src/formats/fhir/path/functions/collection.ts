@@ -3,6 +3,7 @@ import { type Evaluate, type EvaluationContext, evaluationFault, single, textOf,
 import { Decimal } from '../decimal.ts'
 import { allChildrenOf, type Item, type Items, NONE, ofBoolean, ofInteger, systemOf } from '../item.ts'
 import { contains, distinct } from '../operators.ts'
+import { isReserved } from '../variables.ts'
 import { type FunctionDefinition, filtered, ofType, plain, projected } from './definition.ts'
 import { allOfType, isOfType } from './type-names.ts'
 
@@ -89,8 +90,10 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
     return input
   }),
   defineVariable: plain(1, 2, (context, input, [name, value], outer) => {
-    const label = systemOf(single(name!(context, outer), 'defineVariable')!)?.value
-    context.variables = new Map([...context.variables, [String(label), value ? value(context, input) : input]])
+    const label = textOf(name!(context, outer), 'defineVariable') ?? ''
+    if (isReserved(label) || context.variables.has(label))
+      throw evaluationFault('defineVariable() takes the name of a variable that is not defined yet.')
+    context.variables = new Map([...context.variables, [label, value ? value(context, input) : input]])
     return input
   }),
   children: plain(0, 0, (context, input) => childrenOfAll(context, input)),

@@ -52,7 +52,10 @@ export const FHIR: Readonly<Record<string, FunctionDefinition>> = {
   htmlChecks: plain(0, 0, (_, input) => {
     const item = single(input, 'htmlChecks')
     const value = item && systemOf(item)?.value
-    return typeof value === 'string' ? ofBoolean(checkXhtml(value) === undefined) : NONE
+    if (typeof value !== 'string') return NONE
+    // A text is the content of a narrative.
+    const isWhole = item?.kind === 'node' && item.plan.name === 'xhtml'
+    return ofBoolean(checkXhtml(isWhole ? value : `<div xmlns="http://www.w3.org/1999/xhtml">${value}</div>`) === undefined)
   }),
   elementDefinition: plain(0, 0, () => NONE),
   slice: plain(2, 2, () => NONE),
