@@ -41,7 +41,20 @@ export function decodeXml(source: string | Uint8Array): DecodedXml {
   const family = marked ?? familyOf(source)
   const declared = declaredEncoding(source, family)
   const charset = settle(family, declared, marked !== undefined)
-  return { text: decodeText(source, charset, 'fail').text, charset, bom: marked !== undefined }
+  return { text: decodeStrictly(source, charset), charset, bom: marked !== undefined }
+}
+
+/** A wrong byte has a line and a column as well, where lines end in one byte. */
+function decodeStrictly(bytes: Uint8Array, charset: EncodingName): string {
+  try {
+    return decodeText(bytes, charset, 'fail').text
+  } catch (error) {
+    const offset = error instanceof Fault ? error.at?.byteOffset : undefined
+    if (offset === undefined || /^utf-(?:16|32)/.test(charset)) throw error
+    const before = decodeText(bytes.subarray(0, offset), charset).text.split(/\r\n?|\n/)
+    const { message, code } = error as Fault
+    throw new Fault(message, { code, at: { byteOffset: offset, line: before.length, column: before.at(-1)!.length + 1 } })
+  }
 }
 
 /** How wide the characters are, by `<?` or `<` and a first character of a name. */

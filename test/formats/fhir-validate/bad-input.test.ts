@@ -41,14 +41,15 @@ describe('a document', () => {
       `{"resourceType":"Patient",\n"id":"${CANARY}",\n"id":"b"}`,
       { code: 'unreadable_input', line: 3, column: 1 },
     ],
-    ['of JSON in Latin-1', latin(`{"resourceType":"Patient","id":"${CANARY}\xe9"}`), { code: 'unreadable_input', byteOffset: 42 }],
+    ['of JSON in Latin-1', latin(`{"resourceType":"Patient","id":"${CANARY}\xe9"}`), { code: 'unreadable_input', byteOffset: 42, line: 1, column: 43 }],
+    ['of JSON in Latin-1, further down', latin(`{\n"id":"\xe9${CANARY}"}`), { code: 'unreadable_input', byteOffset: 8, line: 2, column: 7 }],
     ['of XML that is cut', xml(`<id value="${CANARY}"/>`), { code: 'unreadable_input', line: 2 }],
     ['of XML that is deep', xml(`<extension url="${CANARY}">`.repeat(600)), { code: 'resource_limit', line: 2 }],
     ['of XML with an attribute twice', xml(`<id value="${CANARY}" value="b"/></Patient>`), { code: 'unreadable_input', line: 2 }],
     [
       'of XML in Latin-1',
       latin(`<?xml version="1.0" encoding="UTF-8"?>${xml(`<id value="${CANARY}\xe9"/></Patient>`)}`),
-      { code: 'unreadable_input' },
+      { code: 'unreadable_input', line: 2, column: 12 + CANARY.length },
     ],
     [
       'with entities',
@@ -95,6 +96,12 @@ describe('a document', () => {
     expect(outcomeOf(JSON.stringify(resource))).toEqual(expected)
   })
 
+  test('with half a character as an escape', () => {
+    const half = '{"resourceType":"Patient","gender":"male",\n"name":[{"family":"\\ud800"}]}'
+    expect(outcomeOf(half)).toEqual([{ code: 'invalid_value', path: 'Patient.name[0].family', line: 2 }])
+    expect(outcomeOf(half.replace('\\ud800', '\\ud83d\\ude00'))).toEqual([])
+  })
+
   test('of many resources keeps those beside one of another version', () => {
     const lines = ['{"resourceType":"Patient"}', '{"resourceType":"MedicationOrder"}', '{"resourceType":"Patient","gender":"M"}']
     expect(outcomeOf(lines.join('\n'))).toEqual([
@@ -127,6 +134,14 @@ describe('definitions', () => {
     ['for STU3', guide([], { ...MANIFEST, fhirVersions: ['3.0.2'] }), { code: 'unsupported_variant' }],
   ])('%s', (_, definitions, expected) => {
     expect(outcomeOf(PATIENT, definitions)).toMatchObject(expected)
+  })
+
+  test.each<[string, string | Uint8Array]>([
+    ['that are cut', `{"resourceType":"StructureDefinition","url":"${CANARY}`],
+    ['that are no package', Uint8Array.of(0x1f, 0x8b, 1, 2)],
+  ])('%s, with a pointer to them', (_, definitions) => {
+    const errors = [{ pointer: '/definitions', code: 'unreadable_input', detail: expect.any(String) }]
+    expect(() => runTool(fhirValidate, { resource: PATIENT, definitions })).toThrow(expect.objectContaining({ errors }))
   })
 
   test('that are derived from each other', () => {

@@ -12,10 +12,9 @@ export function decodeJsonBytes(bytes: Uint8Array): DecodedText {
   const charset = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
   const text = tryDecode(bytes, charset)
   if (text !== undefined) return { text, charset }
-  const byteOffset = charset === 'utf-8' ? firstBadByte(bytes) : undefined
   throw new Fault(`The document is not written in ${charset.toUpperCase()}.`, {
     code: 'unreadable_input',
-    ...(byteOffset === undefined ? {} : { at: { byteOffset } }),
+    ...(charset === 'utf-8' ? { at: placeOf(bytes, firstBadByte(bytes)) } : {}),
   })
 }
 
@@ -25,6 +24,16 @@ function tryDecode(bytes: Uint8Array, charset: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+function placeOf(bytes: Uint8Array, byteOffset: number): { byteOffset: number; line: number; column: number } {
+  let line = 1
+  let start = 0
+  for (let end = bytes.indexOf(0x0a); end >= 0 && end < byteOffset; end = bytes.indexOf(0x0a, start)) {
+    line++
+    start = end + 1
+  }
+  return { byteOffset, line, column: new TextDecoder().decode(bytes.subarray(start, byteOffset)).length + 1 }
 }
 
 /** By halving: a prefix that ends inside a character is told from one that holds a bad byte by decoding it as a stream. */

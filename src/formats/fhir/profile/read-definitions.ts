@@ -40,12 +40,24 @@ function isSame(a: string | Uint8Array, b: string | Uint8Array): boolean {
  *   a definition
  */
 function readDefinitions(source: string | Uint8Array, model: FhirModel): GuidePackage {
+  try {
+    return read(source, model)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.errors) throw error
+    // The place is one in the definitions, not in the document.
+    const { message, code, at, facts } = error
+    const errors = [{ pointer: '/definitions', code, detail: message }]
+    throw new Fault(message, { code, errors, ...(at ? { at } : {}), ...(facts ? { facts } : {}) })
+  }
+}
+
+function read(source: string | Uint8Array, model: FhirModel): GuidePackage {
   if (typeof source !== 'string' && source[0] === 0x1f && source[1] === 0x8b) {
-    const read = readPackage(source)
-    if (!read.fhirVersions.includes(model.version)) {
-      throw invalid('wrong_version', `The package is for ${read.fhirVersions.join(', ')}, not for ${model.version}.`)
+    const found = readPackage(source)
+    if (!found.fhirVersions.includes(model.version)) {
+      throw invalid('wrong_version', `The package is for ${found.fhirVersions.join(', ')}, not for ${model.version}.`)
     }
-    return read
+    return found
   }
   const document = looksLikeXml(source) ? readXmlDocument(source, model, true) : readJsonDocument(source)
   const definitions = newDefinitions()

@@ -22,7 +22,8 @@ export interface GuidePackage {
   readonly resources: readonly ResourceDefinition[]
 }
 
-const LIMITS = { maxBytes: 1 << 30, maxFiles: 100_000 }
+/** Twice what HL7's own packages of examples unpack to. */
+const LIMITS = { maxBytes: 400 << 20, maxFiles: 100_000 }
 const MANIFEST = 'package/package.json'
 /** Packages of the definitions that the program has itself: of them only terminology is taken. */
 const CORE = /^hl7\.fhir\.r\d[a-z]?\.(?:core|examples|expansions)$/

@@ -131,6 +131,8 @@ export function checkPrimitive(type: string, value: JsonValue): PrimitiveFault |
   }
   if (typeof value !== 'string') return fault('json_type', 'a text')
   if (value === '') return fault('empty', 'a text that is not empty')
+  // JSON can escape half a character, which no encoding can write.
+  if (!value.isWellFormed()) return fault('invalid_value', 'whole characters of Unicode')
   const expected = CHECKS[type]?.(value)
   return expected === undefined ? undefined : fault(type === 'id' ? 'invalid_id' : 'invalid_value', expected)
 }
