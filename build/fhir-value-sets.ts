@@ -6,6 +6,7 @@ import { byCodeUnit } from './pack-table.ts'
 interface CodeSystem extends Resource {
   readonly url: string
   readonly content: string
+  readonly caseSensitive?: boolean
   readonly concept?: readonly Concept[]
 }
 
@@ -36,8 +37,8 @@ const LICENSED = new Set(['http://snomed.info/sct', 'http://loinc.org', 'http://
 const MAX_CODES = 2_000
 
 /**
- * Blocks by set, in the order of their keys: `=set`, then a line a system: `url TAB code TAB code …`, or `?url` where any code of the system
- * may be meant. A set that nothing is known of has no line.
+ * Blocks by set, in the order of their keys: `=set`, then a line a system: `url TAB code TAB code …`, `!url TAB code …` if these are all
+ * codes of the system, or `?url` where any code of the system may be meant. A set that nothing is known of has no line.
  * @param wanted canonicals without version, as setName writes them
  */
 export function valueSetText(resources: readonly Resource[], wanted: Iterable<string>): string {
@@ -48,7 +49,10 @@ export function valueSetText(resources: readonly Resource[], wanted: Iterable<st
       const expansion = [...sets.expand(name)].sort(([a], [b]) => byCodeUnit(a, b))
       return [
         `=${name}`,
-        ...expansion.map(([system, codes]) => (codes ? [system, ...[...codes].sort(byCodeUnit)].join('\t') : `?${system}`)),
+        ...expansion.map(([system, codes]) => {
+          const mark = codes && sets.isWhole(system, codes) ? '!' : ''
+          return codes ? [mark + system, ...[...codes].sort(byCodeUnit)].join('\t') : `?${system}`
+        }),
       ]
     })
     .join('\n')
@@ -76,6 +80,12 @@ class ValueSets {
     for (const each of exclude) for (const [system, codes] of this.included(each)) remove(expansion, system, codes)
     for (const [system, codes] of expansion) if (LICENSED.has(system) || (codes?.size ?? 0) > MAX_CODES) expansion.set(system, undefined)
     return expansion
+  }
+
+  /** Whether codes are all that a system has. */
+  isWhole(system: string, codes: ReadonlySet<string>): boolean {
+    const source = this.systems.get(system)
+    return source?.content === 'complete' && source.caseSensitive !== false && describe(source).parents.size === codes.size
   }
 
   private included({ system, concept, filter, valueSet = [] }: Include): Expansion {

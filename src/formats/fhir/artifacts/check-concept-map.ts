@@ -2,7 +2,7 @@
 import type { JsonPath } from '../json/json-value.ts'
 import { objectsIn, textOf } from '../json/members.ts'
 import type { ArtifactCheck } from './artifact-check.ts'
-import { knownConcepts } from './known-concepts.ts'
+import { knownConcepts } from '../terminology/known-concepts.ts'
 
 export const checkConceptMap: ArtifactCheck = ({ issues }, { value, path }, guides) => {
   const judge = (codes: ReadonlySet<string> | undefined, code: string | undefined, place: JsonPath): void => {

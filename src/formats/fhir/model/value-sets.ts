@@ -31,6 +31,19 @@ export function valueSetsOf(version: FhirVersion): (url: string) => EnumeratedSe
   return find
 }
 
+const wholeSystems = new Map<FhirVersion, ReadonlyMap<string, ReadonlySet<string>>>()
+
+/** The code systems that a set of the definitions takes whole: all of their codes, by the address of the system. */
+export function codeSystemsOf(version: FhirVersion): ReadonlyMap<string, ReadonlySet<string>> {
+  let systems = wholeSystems.get(version)
+  if (!systems) {
+    const lines = [...readSection(version, 'valueSets').matchAll(/^!([^\t\n]+)\t(.*)$/gm)]
+    systems = new Map(lines.map(([, system = '', codes = '']) => [system, new Set(codes.split('\t'))]))
+    wholeSystems.set(version, systems)
+  }
+  return systems
+}
+
 function readSet(body: string): EnumeratedSet | undefined {
   if (body === '') return undefined
   const systems = new Map<string, ReadonlySet<string> | undefined>()
@@ -38,7 +51,7 @@ function readSet(body: string): EnumeratedSet | undefined {
     if (line.startsWith('?')) systems.set(line.slice(1), undefined)
     else {
       const [system = '', ...codes] = line.split('\t')
-      systems.set(system, new Set(codes))
+      systems.set(system.startsWith('!') ? system.slice(1) : system, new Set(codes))
     }
   }
   return { systems, closed: [...systems.values()].every((codes) => codes !== undefined) }

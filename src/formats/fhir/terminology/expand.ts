@@ -1,6 +1,6 @@
 // Value sets of packages as lists of codes, expanded from the code systems that are loaded; what is not loaded stays open.
 
-import { type EnumeratedSet, valueSetsOf } from '../model/value-sets.ts'
+import { codeSystemsOf, type EnumeratedSet, valueSetsOf } from '../model/value-sets.ts'
 import type { CodeSystemDefinition, ValueSetDefinition, ValueSetPart } from '../profile/definitions.ts'
 import type { Guides, Loaded } from '../profile/guides.ts'
 import type { GuidePackage } from '../profile/read-package.ts'
@@ -69,6 +69,7 @@ export class GuideSets {
 
   private codesOf(system: string, listed: ValueSetPart['codes'], filters: ValueSetPart['filters'], from: GuidePackage | undefined): Codes {
     const source = this.guides.codeSystem(system, from)?.definition
+    if (!source && !listed && filters.length === 0) return codeSystemsOf(this.guides.version).get(system.split('|')[0]!)
     const hierarchy = source?.content === 'complete' ? this.hierarchyOf(source) : undefined
     if (listed) return hierarchy && source?.caseSensitive === false ? hierarchy.only(listed) : new Set(listed)
     return hierarchy?.filter(filters)

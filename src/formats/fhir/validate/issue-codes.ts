@@ -48,6 +48,7 @@ export const ISSUES = {
   invalid_id: row('value', 'error', 'An id is built wrongly, or is used twice.'),
   binding_required: row('binding', 'error', 'The code is not in the value set that the element is bound to.'),
   binding_extensible: row('binding', 'warning', 'The code is not in the value set that is to be used where it has a fitting code.'),
+  code_unknown: row('binding', 'error', 'The code system does not have this code.'),
   code_system: row('binding', 'error', 'The address is not that of a code system.'),
   code_syntax: row('binding', 'warning', 'The code does not follow the rules of its system.'),
   invariant: row('invariant', 'error', 'A rule of the definition is not met.'),

@@ -5,8 +5,9 @@ import type { FoundProblem } from '../document/fhir-document.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { valueSetsOf } from '../model/value-sets.ts'
-import { type AppliedProfile, type ExtensionPlace, type ProfileRequest, validateProfiles } from '../profile/validate-profiles.ts'
+import { type AppliedProfile, type ExtensionPlace, type LoadedGuides, type ProfileRequest, validateProfiles } from '../profile/validate-profiles.ts'
 import { followsSyntax } from '../terminology/code-syntax.ts'
+import { unknownCodeSeverity } from '../terminology/known-concepts.ts'
 import type { XmlProblemKind } from '../xml/xml-problem.ts'
 import { checkAttachment } from './attachment.ts'
 import { Bindings, type FindSet } from './binding.ts'
@@ -60,13 +61,13 @@ export function validateResource(
   const walker = new Walker(context, {
     complex(visit) {
       const { plan, path } = visit
-      if (isOn.binding) checkCoded(context, bindings, visit)
+      if (isOn.binding) checkCoded(context, bindings, visit, request?.guides)
       if (isOn.invariant) invariants.check(visit)
       if (plan.name === 'Reference') collectReference(context, visit)
       else if (plan.name === 'Attachment') checkAttachment(context, visit.value, path)
       else if (plan.name === 'Coding') checkCodingSystem(context, visit.value, path, isValueSet)
       else if (plan.name === 'Identifier') checkIdentifierSystem(context, visit.value, path)
-      else if (plan.name === 'Extension') collectExtension(extensions, visit)
+      else if (plan.name === 'Extension') collectExtension(context, extensions, visit)
     },
     primitive(visit) {
       const { plan, value } = visit
@@ -106,14 +107,21 @@ function checkText(context: Context, references: References, visit: Visit, value
 
 const CODED: ReadonlySet<string> = new Set(['Coding', 'CodeableConcept', 'CodeableReference', 'Quantity'])
 
-function checkCoded(context: Context, bindings: Bindings, visit: Visit & { readonly value: JsonObject }): void {
+function checkCoded(
+  context: Context,
+  bindings: Bindings,
+  visit: Visit & { readonly value: JsonObject },
+  guides: LoadedGuides | undefined,
+): void {
   const { plan, value, path } = visit
   if (CODED.has(plan.name)) bindings.check(visit)
   if (plan.name !== 'Coding') return
-  const { system, code } = value
-  if (typeof system === 'string' && typeof code === 'string' && followsSyntax(system, code) === false) {
-    context.issues.add('code_syntax', [...path, 'code'], { expected: system })
-  }
+  const { system, code, version } = value
+  if (typeof system !== 'string' || typeof code !== 'string') return
+  if (followsSyntax(system, code) === false) context.issues.add('code_syntax', [...path, 'code'], { expected: system })
+  const means = { guides, model: context.model, version: typeof version === 'string' ? version : undefined }
+  const severity = unknownCodeSeverity(system, code, means)
+  if (severity) context.issues.add('code_unknown', [...path, 'code'], { severity, expected: `a code of ${system}` })
 }
 
 function collectReference(context: Context, { value, path, element, resource }: Visit & { readonly value: JsonObject }): void {
@@ -121,8 +129,14 @@ function collectReference(context: Context, { value, path, element, resource }: 
   context.references.push({ value, path: [...path], resource, targets })
 }
 
-/** Parts of an extension have addresses that mean something within it alone. */
-function collectExtension(extensions: ExtensionPlace[], { value, path, resource }: Visit & { readonly value: JsonObject }): void {
+/** Parts of an extension alone have addresses that mean something within it; all others are absolute (R4 2.4.0.1). */
+function collectExtension(
+  { issues }: Context,
+  extensions: ExtensionPlace[],
+  { value, path, owner, resource }: Visit & { readonly value: JsonObject },
+): void {
   const { url } = value
-  if (typeof url === 'string' && url.includes(':')) extensions.push({ url, path: [...path], resource })
+  if (typeof url !== 'string') return
+  if (url.includes(':')) extensions.push({ url, path: [...path], resource })
+  else if (url !== '' && owner?.name !== 'Extension') issues.add('canonical_relative', [...path, 'url'], { expected: 'an absolute URL' })
 }

@@ -1,4 +1,6 @@
 // The codes of a code system that is known whole: a complete CodeSystem that is loaded.
+import type { FhirModel } from '../model/element-plan.ts'
+import { codeSystemsOf } from '../model/value-sets.ts'
 import type { Concept } from '../profile/definitions.ts'
 import type { LoadedGuides } from '../profile/validate-profiles.ts'
 
@@ -24,6 +26,23 @@ export function knownConcepts(
     opened.set(definition.concepts, codes)
   }
   return codes
+}
+
+/**
+ * How grave it is that a system has no such code: undefined if it has it, or if nobody here can tell. HL7 Terminology goes on adding codes
+ * to its systems after a version of FHIR is published.
+ */
+export function unknownCodeSeverity(
+  system: string,
+  code: string,
+  { guides, model, version }: { readonly guides: LoadedGuides | undefined; readonly model: FhirModel; readonly version: string | undefined },
+): 'error' | 'warning' | undefined {
+  const loaded = guides?.profiles.guides.codeSystem(system)
+  if (loaded) return (knownConcepts(system, guides, version)?.has(code) ?? true) ? undefined : 'error'
+  if (version !== undefined) return undefined
+  const known = codeSystemsOf(model.version).get(system)
+  if (known?.has(code) ?? true) return undefined
+  return system.startsWith('http://hl7.org/fhir/') ? 'error' : 'warning'
 }
 
 function addCodes(concepts: readonly Concept[], to: Set<string>): void {
