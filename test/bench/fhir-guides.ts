@@ -21,6 +21,8 @@ interface Case extends Run {
   readonly version: string
   readonly module?: string
   readonly profiles?: readonly string[]
+  /** Definitions that the suite converts from R5. */
+  readonly supporting5?: readonly string[]
   readonly profile?: Run
   readonly 'package-map'?: unknown
   readonly logical?: unknown
@@ -48,7 +50,7 @@ const { 'test-cases': cases } = JSON.parse(readFileSync(`${folder}cases.json`, '
 const groups = new Map<string, { total: number; falseErrors: string[]; missed: string[] }>()
 for (const each of cases) {
   if (LEFT_OUT.has(each.module ?? '') || each.packages || each.logical || each['package-map']) continue
-  const beside = [...(each.supporting ?? []), ...(each.profiles ?? [])]
+  const beside = [...(each.supporting ?? []), ...(each.supporting5 ?? []), ...(each.profiles ?? [])]
   count(beside.length > 0 ? 'base with supporting files' : 'base', each, each, beside, undefined)
   const { profile } = each
   if (profile?.source && !profile.packages)

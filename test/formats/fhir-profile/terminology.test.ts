@@ -101,3 +101,35 @@ describe('a value set', () => {
     })
   })
 })
+
+describe('a code without a binding', () => {
+  const tagged = (coding: object) => ({ resourceType: 'Patient', meta: { tag: [coding] } })
+  const found = (coding: object, definitions: readonly object[] = [system()]) =>
+    validate(tagged(coding), definitions)
+      .issues.filter(({ code }) => code === 'code_unknown')
+      .map(({ severity }) => severity)
+
+  test.each<[string, object, string[]]>([
+    ['of a system that is loaded', { system: SYSTEM, code: 'rose' }, []],
+    ['that a system that is loaded does not have', { system: SYSTEM, code: 'green' }, ['error']],
+    ['of another version of the system', { system: SYSTEM, version: '9', code: 'green' }, []],
+    ['of a system that nobody has', { system: 'http://example.org/none', code: 'green' }, []],
+    ['of FHIR', { system: 'http://hl7.org/fhir/account-status', code: 'active' }, []],
+    ['of FHIR in a version that is named', { system: 'http://hl7.org/fhir/account-status', version: '9', code: 'green' }, []],
+    ['that FHIR does not have', { system: 'http://hl7.org/fhir/account-status', code: 'green' }, ['error']],
+    [
+      'that HL7 Terminology may have by now',
+      { system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'green' },
+      ['warning'],
+    ],
+  ])('%s', (_, coding, severities) => expect(found(coding)).toEqual(severities))
+
+  test('is not judged by a part of a system', () => {
+    expect(found({ system: SYSTEM, code: 'green' }, [system({ content: 'fragment' })])).toEqual([])
+  })
+
+  test('is judged in a set over a system of FHIR', () => {
+    const own = include({ system: 'http://hl7.org/fhir/account-status' })
+    expect(['active', 'green'].map((code) => judge([own], code))).toEqual(['in', 'out'])
+  })
+})

@@ -41,8 +41,16 @@ describe('a document', () => {
       `{"resourceType":"Patient",\n"id":"${CANARY}",\n"id":"b"}`,
       { code: 'unreadable_input', line: 3, column: 1 },
     ],
-    ['of JSON in Latin-1', latin(`{"resourceType":"Patient","id":"${CANARY}\xe9"}`), { code: 'unreadable_input', byteOffset: 42, line: 1, column: 43 }],
-    ['of JSON in Latin-1, further down', latin(`{\n"id":"\xe9${CANARY}"}`), { code: 'unreadable_input', byteOffset: 8, line: 2, column: 7 }],
+    [
+      'of JSON in Latin-1',
+      latin(`{"resourceType":"Patient","id":"${CANARY}\xe9"}`),
+      { code: 'unreadable_input', byteOffset: 42, line: 1, column: 43 },
+    ],
+    [
+      'of JSON in Latin-1, further down',
+      latin(`{\n"id":"\xe9${CANARY}"}`),
+      { code: 'unreadable_input', byteOffset: 8, line: 2, column: 7 },
+    ],
     ['of XML that is cut', xml(`<id value="${CANARY}"/>`), { code: 'unreadable_input', line: 2 }],
     ['of XML that is deep', xml(`<extension url="${CANARY}">`.repeat(600)), { code: 'resource_limit', line: 2 }],
     ['of XML with an attribute twice', xml(`<id value="${CANARY}" value="b"/></Patient>`), { code: 'unreadable_input', line: 2 }],

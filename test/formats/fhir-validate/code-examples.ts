@@ -91,6 +91,11 @@ const ALWAYS: Readonly<Partial<Record<IssueCode, Example>>> = {
   markup: { resource: patient({ name: [{ text: 'a <b>c</b>' }] }), path: 'Patient.name[0].text', mark: '"text"' },
   invalid_id: { resource: patient({ id: 'a_b' }), path: 'Patient.id', mark: '"id"' },
   canonical_relative: { resource: patient({ identifier: [{ system: 'mrn' }] }), path: 'Patient.identifier[0].system', mark: '"system"' },
+  code_unknown: {
+    resource: patient({ meta: { tag: [{ system: 'http://hl7.org/fhir/account-status', code: 'none' }] } }),
+    path: 'Patient.meta.tag[0].code',
+    mark: '"code"',
+  },
   binding_required: { resource: patient({ gender: 'M' }), path: 'Patient.gender', mark: '"gender"' },
   binding_extensible: {
     resource: patient({

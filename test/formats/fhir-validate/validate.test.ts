@@ -36,6 +36,23 @@ const PERSON = patient({ id: 'p1', gender: 'female', birthDate: '1970-01-02', na
 describe('finds in R4', () => {
   test.each<[string, object, string[]]>([
     ['a member that there is not', patient({ gendre: 'x' }), ['unknown_element Patient.?']],
+    [
+      'an extension with a relative address',
+      patient({ extension: [{ url: 'x', valueString: 'a' }] }),
+      ['canonical_relative Patient.extension[0].url'],
+    ],
+    [
+      'one in the value of an extension',
+      patient({
+        extension: [{ url: 'http://example.org/x', valueString: 'a', _valueString: { extension: [{ url: 'x', valueString: 'a' }] } }],
+      }),
+      ['canonical_relative Patient.extension[0].value.extension[0].url'],
+    ],
+    [
+      'nothing in a relative part of an extension',
+      patient({ extension: [{ url: 'http://example.org/x', extension: [{ url: 'x', valueString: 'a' }] }] }),
+      [],
+    ],
     ['an object in place of an array', patient({ name: { family: 'S' } }), ['expected_array Patient.name']],
     ['an array in place of one value', patient({ gender: ['male'] }), ['expected_array Patient.gender']],
     ['a text in place of an object', patient({ name: ['S'] }), ['json_type Patient.name[0]']],

@@ -2,8 +2,8 @@
 import type { JsonObject, JsonPath } from '../json/json-value.ts'
 import { objectsIn, textOf } from '../json/members.ts'
 import type { LoadedGuides } from '../profile/validate-profiles.ts'
-import type { Context, ResourceNode } from '../validate/context.ts'
 import { knownConcepts } from '../terminology/known-concepts.ts'
+import type { Context, ResourceNode } from '../validate/context.ts'
 
 /** Members of a concept's property by the type that the CodeSystem declares (R4 CodeSystem.property.type). */
 const MEMBERS: Readonly<Record<string, string>> = {

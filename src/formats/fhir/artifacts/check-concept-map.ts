@@ -1,8 +1,8 @@
 // ConceptMap: codes that are mapped exist in the systems that the group names (R4 4.10).
 import type { JsonPath } from '../json/json-value.ts'
 import { objectsIn, textOf } from '../json/members.ts'
-import type { ArtifactCheck } from './artifact-check.ts'
 import { knownConcepts } from '../terminology/known-concepts.ts'
+import type { ArtifactCheck } from './artifact-check.ts'
 
 export const checkConceptMap: ArtifactCheck = ({ issues }, { value, path }, guides) => {
   const judge = (codes: ReadonlySet<string> | undefined, code: string | undefined, place: JsonPath): void => {

@@ -1,7 +1,7 @@
 // One element of a profile: its path, cardinality, types, values, bindings, constraints and slicing (R4 ElementDefinition).
 import { isObject, type JsonObject, type JsonPath } from '../json/json-value.ts'
 import { objectsIn, textOf, textsIn } from '../json/members.ts'
-import type { FhirModel, TypePlan } from '../model/element-plan.ts'
+import type { ElementPlan, FhirModel, TypePlan } from '../model/element-plan.ts'
 import { findElement } from '../model/find-element.ts'
 import type { Profiles } from '../profile/compile-profile.ts'
 import type { Context } from '../validate/context.ts'
@@ -37,11 +37,12 @@ export function checkElement(context: Context, element: JsonObject, place: Eleme
   if (!name.includes('.') && element.slicing !== undefined) issues.add('definition_slicing', path, { expected: 'no slicing of the root' })
   checkCardinality(context, element, path)
   checkWidening(context, element, place)
-  checkConstraints(context, element, path)
   const found = findElement(name, type, model)
   const own = objectsIn(element.type)
   const codes = own.length > 0 ? own.flatMap(({ code }) => textOf(code) ?? []) : (found?.types ?? [])
+  checkConstraints(context, element, { codes: own.length > 0 ? codes : (found?.codes ?? []), path, model })
   checkTypes(context, own, { ...place, known: found?.types })
+  if (found?.element && !place.isSnapshot) checkNarrowing(context, element, found.element, place)
   checkValues(context, element, { codes, path, model })
   const isBound = isObject(element.binding) && !place.isSnapshot
   if (isBound && codes.length > 0 && codes.every((code) => UNBINDABLE.has(code))) {
@@ -68,10 +69,34 @@ function checkWidening({ issues, model }: Context, element: JsonObject, { path, 
     issues.add('definition_content', path, { expected: 'a minimum of 1, as the base definition has it' })
 }
 
-function checkConstraints({ issues }: Context, element: JsonObject, path: JsonPath): void {
+const STRENGTHS = ['example', 'preferred', 'extensible', 'required']
+
+/** A binding stays at least as strong, and references lead where the base definition lets them (R4 5.1.0.4). */
+function checkNarrowing({ issues, model }: Context, element: JsonObject, base: ElementPlan, { path, profiles }: ElementPlace): void {
+  const strength = isObject(element.binding) ? STRENGTHS.indexOf(String(element.binding.strength)) : -1
+  if (base.binding && strength >= 0 && strength < STRENGTHS.indexOf(base.binding.strength))
+    issues.add('definition_content', [...path, 'binding'], { expected: `a binding that is at least ${base.binding.strength}` })
+  const targets = new Set(base.types.flatMap((type) => (TARGETED.has(type.code) ? type.targets : [])))
+  const isOpen = base.types.some((type) => TARGETED.has(type.code) && type.targets.length === 0)
+  if (isOpen || targets.size === 0) return
+  objectsIn(element.type).forEach(({ targetProfile }, i) => {
+    textsIn(targetProfile).forEach((canonical, j) => {
+      const type = profiles?.typeOf(canonical)
+      if (type === undefined || [...targets].some((each) => model.isA(type, each) || model.isA(each, type))) return
+      issues.add('definition_type', [...path, 'type', i, 'targetProfile', j], { expected: [...targets].join(' | ') })
+    })
+  })
+}
+
+function checkConstraints({ issues }: Context, element: JsonObject, { codes, path, model }: ValueCheck): void {
   objectsIn(element.constraint).forEach(({ expression }, i) => {
     const text = textOf(expression)
-    const fault = text === undefined ? undefined : syntaxFaultOf(text)
+    if (text === undefined) return
+    const parsed = parsedOf(text)
+    const known = codes.filter((code) => model.type(code) && !WITHIN.has(code))
+    const isUnknown =
+      parsed !== undefined && known.length === codes.length && codes.length > 0 && known.every((code) => namesUnknown(parsed, model, code))
+    const fault = syntaxFaultOf(text) ?? (isUnknown ? `elements of ${codes.join(' | ')}` : undefined)
     if (fault !== undefined) issues.add('definition_expression', [...path, 'constraint', i], { expected: fault })
   })
 }

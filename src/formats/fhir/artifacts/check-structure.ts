@@ -15,6 +15,8 @@ export function checkStructure(context: Context, node: ResourceNode, guides: Loa
   const { value, path } = node
   checkType(context, value, path)
   checkContexts(context, value, path)
+  checkExtensionUrl(context, value, path)
+  if (guides) checkBase(context, value, path, guides)
   const type = context.model.type(textOf(value.type) ?? '')
   if (!type || value.derivation !== 'constraint') return
   for (const view of ['differential', 'snapshot']) {
@@ -44,6 +46,25 @@ function checkType({ issues, model }: Context, { type, kind, derivation, url }: 
     issues.add('definition_type', [...path, 'type'], { expected: isAddress ? 'a logical model' : 'a type of FHIR, or an absolute URL' })
   else if (!isAddress && derivation === 'specialization' && url !== CORE + type) {
     issues.add('definition_type', [...path, 'derivation'], { expected: 'constraint' })
+  }
+}
+
+/** What FHIR itself calls a base is a definition of the version; others may be loaded elsewhere. */
+function checkBase({ issues }: Context, { baseDefinition }: JsonObject, path: JsonPath, { profiles }: LoadedGuides): void {
+  const base = textOf(baseDefinition)
+  if (!base?.startsWith(CORE) || base.includes('|') || profiles.typeOf(base) !== undefined) return
+  issues.add('definition_type', [...path, 'baseDefinition'], { expected: 'a definition of this version of FHIR' })
+}
+
+/** An extension is called by the canonical of its definition (R4 5.1.0.9). */
+function checkExtensionUrl({ issues }: Context, { type, derivation, url, differential, snapshot }: JsonObject, path: JsonPath): void {
+  if (type !== 'Extension' || derivation !== 'constraint') return
+  for (const [name, view] of Object.entries({ differential, snapshot })) {
+    elementsOf(view).forEach((element, i) => {
+      if (element.path !== 'Extension.url' || (element.id ?? element.path) !== 'Extension.url') return
+      if (typeof element.fixedUri === 'string' && element.fixedUri !== url)
+        issues.add('fixed', [...path, name, 'element', i, 'fixedUri'], { expected: 'the canonical URL of the definition' })
+    })
   }
 }
 

@@ -3,8 +3,8 @@ import { RE2JS } from 're2js'
 import type { JsonObject, JsonPath } from '../json/json-value.ts'
 import { objectsIn, textOf } from '../json/members.ts'
 import type { LoadedGuides } from '../profile/validate-profiles.ts'
-import type { Context, ResourceNode } from '../validate/context.ts'
 import { knownConcepts } from '../terminology/known-concepts.ts'
+import type { Context, ResourceNode } from '../validate/context.ts'
 
 /** Properties of every code system whose values are true or false (R4 4.8.10). */
 const BOOLEAN_PROPERTIES: ReadonlySet<string> = new Set(['inactive', 'notSelectable'])

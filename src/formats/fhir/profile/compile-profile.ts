@@ -103,6 +103,9 @@ export class Profiles {
         return { url: definition.url, reason: `the profile that it is derived from is not loaded: ${base}`, isIncomplete: true }
       }
       layers.unshift({ structure: definition, rows: differential, source })
+      const core = next || base === undefined ? undefined : this.coreType(base)
+      if (core && !this.model.isA(definition.type, core.name))
+        return { url: definition.url, reason: 'it is derived from a profile of another type', isIncomplete: false }
       if (!next) return layers
       if (next.definition.type !== definition.type && !this.model.isA(definition.type, next.definition.type)) {
         return { url: definition.url, reason: 'it is derived from a profile of another type', isIncomplete: false }

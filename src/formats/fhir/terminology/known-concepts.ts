@@ -35,7 +35,11 @@ export function knownConcepts(
 export function unknownCodeSeverity(
   system: string,
   code: string,
-  { guides, model, version }: { readonly guides: LoadedGuides | undefined; readonly model: FhirModel; readonly version: string | undefined },
+  {
+    guides,
+    model,
+    version,
+  }: { readonly guides: LoadedGuides | undefined; readonly model: FhirModel; readonly version: string | undefined },
 ): 'error' | 'warning' | undefined {
   const loaded = guides?.profiles.guides.codeSystem(system)
   if (loaded) return (knownConcepts(system, guides, version)?.has(code) ?? true) ? undefined : 'error'

@@ -5,7 +5,13 @@ import type { FoundProblem } from '../document/fhir-document.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { valueSetsOf } from '../model/value-sets.ts'
-import { type AppliedProfile, type ExtensionPlace, type LoadedGuides, type ProfileRequest, validateProfiles } from '../profile/validate-profiles.ts'
+import {
+  type AppliedProfile,
+  type ExtensionPlace,
+  type LoadedGuides,
+  type ProfileRequest,
+  validateProfiles,
+} from '../profile/validate-profiles.ts'
 import { followsSyntax } from '../terminology/code-syntax.ts'
 import { unknownCodeSeverity } from '../terminology/known-concepts.ts'
 import type { XmlProblemKind } from '../xml/xml-problem.ts'

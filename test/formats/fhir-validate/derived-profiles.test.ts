@@ -1,0 +1,77 @@
+// Profiles that contradict what they are derived from: each is found at its place, and the profile without it is valid.
+import { describe, expect, test } from 'vitest'
+import { runTool } from '../../../src/core/run.ts'
+import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
+
+interface Finding {
+  readonly severity: string
+  readonly code: string
+  readonly path: string
+}
+
+/** `code path` of the errors. */
+function errors(resource: object, definitions?: readonly object[], version = 'R4'): string[] {
+  const own = definitions ? { definitions: definitions.map((each) => JSON.stringify(each)).join('\n') } : {}
+  const result = runTool(fhirValidate, { resource: JSON.stringify(resource), ...own }, { version })
+  const { issues } = result as unknown as { readonly issues: readonly Finding[] }
+  return issues.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`)
+}
+
+const HOST = 'http://test.example.org/'
+const profile = (element: readonly object[], rest: object = {}) => ({
+  resourceType: 'StructureDefinition',
+  url: `${HOST}StructureDefinition/p`,
+  name: 'P',
+  status: 'draft',
+  fhirVersion: '4.0.1',
+  kind: 'resource',
+  abstract: false,
+  type: 'Observation',
+  baseDefinition: 'http://hl7.org/fhir/StructureDefinition/Observation',
+  derivation: 'constraint',
+  differential: { element: element.map((each) => ({ id: (each as { path: string }).path, ...each })) },
+  ...rest,
+})
+const ELEMENT = 'StructureDefinition.differential.element[0]'
+
+describe('a profile', () => {
+  const subject = (target: string) => ({
+    path: 'Observation.subject',
+    type: [{ code: 'Reference', targetProfile: [`http://hl7.org/fhir/StructureDefinition/${target}`] }],
+  })
+  const rule = (expression: string) => ({
+    path: 'Observation.value[x]',
+    type: [{ code: 'Quantity' }],
+    constraint: [{ key: 'x-1', severity: 'error', human: 'x', expression }],
+  })
+  const bound = (strength: string) => ({ path: 'Observation.status', binding: { strength, valueSet: `${HOST}ValueSet/x` } })
+
+  test.each<[string, object, string[]]>([
+    ['leads a reference where the base definition does', subject('Patient'), []],
+    ['leads a reference elsewhere', subject('Practitioner'), [`definition_type ${ELEMENT}.type[0].targetProfile[0]`]],
+    ['keeps a binding', bound('required'), []],
+    ['makes a binding weaker', bound('extensible'), [`definition_content ${ELEMENT}.binding`]],
+    ['has a rule of its elements', rule("value.exists() and unit = 'kg'"), []],
+    ['has a rule of elements that are none', rule('values.exists()'), [`definition_expression ${ELEMENT}.constraint[0]`]],
+  ])('%s', (_, element, expected) => {
+    expect(errors(profile([element]))).toEqual(expected)
+  })
+
+  test.each<[string, string, string[]]>([
+    ['of its own type', 'Observation', []],
+    ['that is more general', 'DomainResource', []],
+    ['of another type', 'Patient', ['profile_faulty StructureDefinition']],
+    ['that FHIR does not have', 'Observashun', ['definition_type StructureDefinition.baseDefinition']],
+  ])('has a base %s', (_, base, expected) => {
+    const baseDefinition = `http://hl7.org/fhir/StructureDefinition/${base}`
+    expect(errors(profile([{ path: 'Observation.note', min: 1 }], { baseDefinition }))).toEqual(expected)
+  })
+
+  test('of Extension fixes its canonical URL', () => {
+    const rest = { type: 'Extension', kind: 'complex-type', baseDefinition: 'http://hl7.org/fhir/StructureDefinition/Extension' }
+    const context = [{ type: 'element', expression: 'Patient' }]
+    const extension = (fixedUri: string) => profile([{ path: 'Extension.url', fixedUri }], { ...rest, context })
+    expect(errors(extension(`${HOST}StructureDefinition/p`))).toEqual([])
+    expect(errors(extension(`${HOST}StructureDefinition/q`))).toEqual([`fixed ${ELEMENT}.fixed`])
+  })
+})
