@@ -156,12 +156,34 @@ function resourceFor(graph: ResourceGraph, { place, label, map }: MessageRow, se
 
 const FALLBACK = '*'
 const NO_ROWS: readonly MessageRow[] = []
+type MessageRows = ReadonlyMap<string, readonly MessageRow[]>
+
+/** By map of a message, and by segment with its groups and the segment that it follows. */
+const knownRows = new WeakMap<MessageRows, Map<string, readonly MessageRow[]>>()
+/** Messages name segments as they like. */
+const MOST_KNOWN = 10_000
 
 /**
  * The rows of the message map at the segment's place; of the fallback where the message map has none for the segment, or none for its place, and
  * the fallback has some for what the segment follows.
  */
-function rowsFor(rows: ReadonlyMap<string, readonly MessageRow[]> | undefined, segment: SourceSegment): readonly MessageRow[] {
+function rowsFor(rows: MessageRows | undefined, segment: SourceSegment): readonly MessageRow[] {
+  const map = rows ?? messageRows(FALLBACK)!
+  let known = knownRows.get(map)
+  if (!known || known.size > MOST_KNOWN) {
+    known = new Map()
+    knownRows.set(map, known)
+  }
+  const key = `${segment.id} ${segment.follows} ${segment.groups.join('/')}`
+  let found = known.get(key)
+  if (!found) {
+    found = findRows(rows, segment)
+    known.set(key, found)
+  }
+  return found
+}
+
+function findRows(rows: MessageRows | undefined, segment: SourceSegment): readonly MessageRow[] {
   const own = placeFor(rows?.get(segment.id) ?? NO_ROWS, segment)
   const other = own.likeness < EXACT ? placeFor(messageRows(FALLBACK)!.get(segment.id) ?? NO_ROWS, segment) : NO_PLACE
   const { rows: found, place } = own.rows.length === 0 || other.likeness === EXACT ? other : own

@@ -21,7 +21,10 @@ export interface Converted {
 
 const INVALID: Converted = { reason: 'invalid_value' }
 
-export function convertValue(text: string, element: R4Element, mapped: MappedCode | undefined, context: ValueContext): Converted {
+/** What a text becomes depends on. */
+type Target = Pick<R4Element, 'name' | 'type' | 'codes'>
+
+export function convertValue(text: string, element: Target, mapped: MappedCode | undefined, context: ValueContext): Converted {
   switch (element.type) {
     case 'code':
       return convertCode(text, element, mapped)
@@ -56,7 +59,7 @@ export function convertValue(text: string, element: R4Element, mapped: MappedCod
   }
 }
 
-function convertCode(text: string, { codes }: R4Element, mapped: MappedCode | undefined): Converted {
+function convertCode(text: string, { codes }: Target, mapped: MappedCode | undefined): Converted {
   const code = mapped?.code ?? text.trim()
   if (!codes) return isCode(code) ? { value: code } : INVALID
   if (codes.has(code)) return { value: code }

@@ -20,6 +20,8 @@ export interface Resource {
   readonly serial: number
   /** True for what stands in the Bundle for its own sake, and not because another resource refers to it. */
   readonly isMain: boolean
+  /** Its elements that refer to other resources: of a message that has been read. */
+  references: FhirNode[]
 }
 
 export class FhirNode {
@@ -49,7 +51,7 @@ export class FhirNode {
   constructor(type: string, element: R4Element | undefined) {
     this.type = type
     this.element = element
-    this.definition = r4Type(type)
+    this.definition = element ? element.definition : r4Type(type)
   }
 
   /** The parts of the message that stand in it. */

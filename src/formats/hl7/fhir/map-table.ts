@@ -26,6 +26,8 @@ export interface MapRow extends RowPath {
   readonly mayBeAbsent: boolean
   /** Type of a target that is a resource which the message has otherwise; its path ends with the reference. */
   readonly linkTo: string | undefined
+  /** True for a field of OBX that each component of an Observation gets. */
+  readonly isOfEach: boolean
   /** True for a row that the guide does not have. */
   readonly isOwn: boolean
   /** What a report calls a rule of the site; undefined for a row of this program. */
@@ -69,6 +71,11 @@ export interface Link {
   readonly to: string
   readonly text: string | undefined
 }
+
+/** Label of the components of an Observation, of which each repetition of OBX-5 has one. */
+export const EACH = 'each'
+/** OBX-5. */
+const OBSERVED = 5
 
 type Blocks = ReturnType<typeof readBlocks>
 let mapBlocks: Blocks | undefined
@@ -128,6 +135,7 @@ export function readMap(name: string, root: string, packed: readonly PackedRow[]
       vocabulary,
       template: template === '' ? undefined : parseTemplate(template),
       linkTo,
+      isOfEach: path[0]?.label === EACH && Number(from) !== OBSERVED,
       isOwn,
       rule,
     }

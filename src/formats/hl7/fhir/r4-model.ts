@@ -14,6 +14,46 @@ export interface R4Element {
   readonly targets: readonly string[]
   /** The codes that are allowed; undefined where there are more than a list holds, or any is. */
   readonly codes: ReadonlySet<string> | undefined
+  /** Of its type; undefined for a primitive one. Read with the first use, because types hold each other. */
+  readonly definition: R4Type | undefined
+  /** What a path says of it: `.name`, and of its first occurrence `.name[0]`. */
+  readonly step: string
+  readonly firstStep: string
+}
+
+class Element implements R4Element {
+  readonly name: string
+  readonly choice: string | undefined
+  readonly type: string
+  readonly required: boolean
+  readonly repeats: boolean
+  readonly targets: readonly string[]
+  readonly codes: ReadonlySet<string> | undefined
+  readonly step: string
+  readonly firstStep: string
+  #definition: R4Type | undefined | null = null
+
+  constructor({ name, choice, type, required, repeats, targets, codes }: Omit<R4Element, 'definition' | 'step' | 'firstStep'>) {
+    this.name = name
+    this.choice = choice
+    this.type = type
+    this.required = required
+    this.repeats = repeats
+    this.targets = targets
+    this.codes = codes
+    this.step = `.${name}`
+    this.firstStep = `.${name}[0]`
+  }
+
+  get definition(): R4Type | undefined {
+    if (this.#definition === null) this.#definition = r4Type(this.type)
+    return this.#definition
+  }
+}
+
+/** An element of a type. */
+export function makeElement(of: Omit<R4Element, 'definition' | 'step' | 'firstStep'>): R4Element {
+  return new Element(of)
 }
 
 export interface R4Type {
@@ -59,16 +99,18 @@ function viewOf(plan: TypePlan): R4Type {
 /** One for each type of a choice. */
 function elementsOf({ name: common, choice, required, list, binding, attribute, properties }: ElementPlan): R4Element[] {
   const codes = binding?.strength === 'required' ? codeList(binding.valueSet) : undefined
-  return properties.map(({ name, type: { code, targets } }) => ({
-    name,
-    choice: choice ? common : undefined,
-    // The url of an extension within another one is no address.
-    type: attribute ? 'string' : code,
-    required,
-    repeats: list,
-    targets: code !== 'Reference' || targets.includes('Resource') ? [] : targets,
-    codes,
-  }))
+  return properties.map(({ name, type: { code, targets } }) =>
+    makeElement({
+      name,
+      choice: choice ? common : undefined,
+      // The url of an extension within another one is no address.
+      type: attribute ? 'string' : code,
+      required,
+      repeats: list,
+      targets: code !== 'Reference' || targets.includes('Resource') ? [] : targets,
+      codes,
+    }),
+  )
 }
 
 function codeList(url: string): ReadonlySet<string> | undefined {

@@ -1,5 +1,5 @@
 // Follows a target through R4: which elements it passes, which of them repeat, and what stands at its end.
-import { type R4Element, type R4Type, r4Type } from './r4-model.ts'
+import { makeElement, type R4Element, type R4Type, r4Type } from './r4-model.ts'
 import type { TargetPath } from './target-path.ts'
 
 export interface ResolvedTarget {
@@ -38,7 +38,7 @@ export function resolveTarget(root: string, path: TargetPath): ResolvedTarget {
 }
 
 /** Extensions of a primitive: the one element that it has beside its value. */
-const PRIMITIVE_EXTENSION: R4Element = {
+const PRIMITIVE_EXTENSION = makeElement({
   name: 'extension',
   choice: undefined,
   type: 'Extension',
@@ -46,7 +46,7 @@ const PRIMITIVE_EXTENSION: R4Element = {
   repeats: true,
   targets: [],
   codes: undefined,
-}
+})
 
 /** @throws Error where R4 has no such element */
 export function elementOf(type: string, name: string): R4Element {

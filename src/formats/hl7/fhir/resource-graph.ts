@@ -71,7 +71,16 @@ export class ResourceGraph {
   }
 
   create(type: string, label: string, { scope, serial }: SourceSegment, isMain: boolean): Resource {
-    const resource = { number: this.resources.length, type, node: new FhirNode(type, undefined), label, scope, serial, isMain }
+    const resource = {
+      number: this.resources.length,
+      type,
+      node: new FhirNode(type, undefined),
+      label,
+      scope,
+      serial,
+      isMain,
+      references: [],
+    }
     this.resources.push(resource)
     if (isMain) {
       listIn(this.#byLabel, label).push(resource)

@@ -1,5 +1,5 @@
 // Makes resources valid: leaves out what holds nothing, fills what R4 requires and the message does not say, and joins resources that say the same.
-import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
+import { type Children, type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 import { r4Type } from '../r4-model.ts'
 import { elementOf } from '../resolve-target.ts'
 import { MERGED_PATIENT } from '../resource-graph.ts'
@@ -33,10 +33,13 @@ function dropEmpty(all: readonly Resource[]): Resource[] {
   let kept = holders(all)
   const known = new Set(kept)
   // Once: what is left out below is what nothing that stays refers to.
-  const links = new Map(kept.map((each) => [each, prune(each.node, known, [])]))
+  for (const each of kept) {
+    each.references = []
+    prune(each.node, known, each.references)
+  }
   for (;;) {
     const reached = new Set<Resource>()
-    for (const each of kept) for (const link of links.get(each)!) reached.add(link)
+    for (const each of kept) for (const { link } of each.references) reached.add(link!)
     const next = kept.filter((each) => each.isMain || reached.has(each))
     if (next.length === kept.length) return kept
     kept = next
@@ -45,34 +48,55 @@ function dropEmpty(all: readonly Resource[]): Resource[] {
 
 /** Resources that hold a value of the message, or refer to one that is there for their sake and does. */
 function holders(all: readonly Resource[]): Resource[] {
-  const holding = new Set(all.filter(({ node, type }) => ALWAYS.has(type) || node.holdsSource()))
-  const refers = (node: FhirNode): boolean => {
-    if (node.link && !node.link.isMain && holding.has(node.link)) return true
-    for (const { nodes: children } of node.children) if (children.some(refers)) return true
-    return false
+  const holding = new Set<Resource>()
+  const referring: Resource[] = []
+  for (const each of all) {
+    each.references = []
+    const holds = survey(each.node, each.references)
+    if (holds || ALWAYS.has(each.type)) holding.add(each)
+    else if (each.references.length > 0) referring.push(each)
   }
+  const isHeld = ({ link }: FhirNode) => !link!.isMain && holding.has(link!)
   for (let size = -1; size !== holding.size; ) {
     size = holding.size
-    for (const each of all) if (!holding.has(each) && refers(each.node)) holding.add(each)
+    for (const each of referring) if (!holding.has(each) && each.references.some(isHeld)) holding.add(each)
   }
   // A Provenance is one of something.
   return all.filter((each) => holding.has(each) && (each.type !== 'Provenance' || each.node.has('target')))
 }
 
 /**
- * Takes out references to what is not there, and elements that hold nothing.
- * @param links where the resources are added that it refers to
+ * @param references where the references in an element are added
+ * @returns whether a value of the message stands in it or below
  */
-function prune(node: FhirNode, known: ReadonlySet<Resource>, links: Resource[]): Resource[] {
+function survey(node: FhirNode, references: FhirNode[]): boolean {
+  if (node.link) references.push(node)
+  let holds = node.leaves.length > 0
+  const { children } = node
+  for (let i = 0; i < children.length; i++) {
+    const { nodes } = children[i]!
+    for (let j = 0; j < nodes.length; j++) if (survey(nodes[j]!, references)) holds = true
+  }
+  return holds
+}
+
+/**
+ * Takes out references to what is not there, and elements that hold nothing.
+ * @param references where those that stay are added
+ */
+function prune(node: FhirNode, known: ReadonlySet<Resource>, references: FhirNode[]): void {
   if (node.link) {
-    if (known.has(node.link)) links.push(node.link)
+    if (known.has(node.link)) references.push(node)
     else node.link = undefined
   }
   let isEmptied = false
-  for (const { name, nodes } of node.children) {
+  const { children } = node
+  for (let i = 0; i < children.length; i++) {
+    const { name, nodes } = children[i]!
     let hollow = 0
-    for (const child of nodes) {
-      prune(child, known, links)
+    for (let j = 0; j < nodes.length; j++) {
+      const child = nodes[j]!
+      if (child.link !== undefined || child.children.length > 0) prune(child, known, references)
       if (isHollow(child)) hollow++
     }
     if (hollow === nodes.length) isEmptied = true
@@ -82,9 +106,10 @@ function prune(node: FhirNode, known: ReadonlySet<Resource>, links: Resource[]):
         nodes.filter((child) => !isHollow(child)),
       )
   }
-  if (isEmptied) node.removeAll(({ nodes }) => nodes.every(isHollow))
-  return links
+  if (isEmptied) node.removeAll(isAllHollow)
 }
+
+const isAllHollow = ({ nodes }: Children): boolean => nodes.every(isHollow)
 
 /** Empty, an extension without value, or a part of which only what the map itself says is left. What is hollow in it has been taken out. */
 function isHollow(node: FhirNode): boolean {
@@ -110,24 +135,30 @@ function addOwner(resource: Resource, patients: readonly Resource[]): void {
   if (!owner || resource.node.has(owner.name)) return
   const shared = (other: Resource) => other.scope.filter((step, i) => resource.scope[i] === step).length === other.scope.length
   const patient = patients.findLast((each) => each.serial <= resource.serial && shared(each)) ?? patients.find(shared)
-  if (patient) resource.node.child(owner.name, 'owner')!.link = patient
+  if (!patient) return
+  const reference = resource.node.child(owner.name, 'owner')!
+  reference.link = patient
+  resource.references.push(reference)
 }
 
 /** What a required element is where the message does not say it: the code for unknown, else the reason why it is absent. */
 function fillRequired(node: FhirNode): void {
   const type = node.definition
   if (!type || (node.element && node.isEmpty())) return
-  for (const { nodes: children } of node.children) for (const child of children) fillRequired(child)
+  const { children } = node
+  for (let i = 0; i < children.length; i++) {
+    const { nodes } = children[i]!
+    if (nodes[0]!.definition) for (let j = 0; j < nodes.length; j++) fillRequired(nodes[j]!)
+  }
+  if (node.type === 'Extension' || node.type === 'Bundle') return
   for (const name of type.required) {
     if (node.has(name) || hasChoice(node, name)) continue
-    const key = type.elements.has(name) ? name : [...type.elements.keys()].find((each) => type.elements.get(each)!.choice === name)!
-    if (node.type === 'Extension' || node.type === 'Bundle') continue
-    fillAbsent(node, key)
+    fillAbsent(node, type.elements.has(name) ? name : [...type.elements.keys()].find((each) => type.elements.get(each)!.choice === name)!)
   }
 }
 
 function hasChoice({ children }: FhirNode, choice: string): boolean {
-  for (const { nodes } of children) if (nodes[0]!.element?.choice === choice) return true
+  for (let i = 0; i < children.length; i++) if (children[i]!.nodes[0]!.element?.choice === choice) return true
   return false
 }
 

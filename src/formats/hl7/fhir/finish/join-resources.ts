@@ -19,54 +19,60 @@ export function joinAlike(resources: readonly Resource[]): Resource[] {
     if (replaced.size === 0) return current
     for (const [from, to] of replaced) joinLeaves(from.node, to.node)
     current = current.filter((each) => !replaced.has(each))
-    for (const each of current) if (relink(each.node, replaced)) texts.delete(each)
+    for (const each of current) if (relink(each, replaced)) texts.delete(each)
   }
 }
 
 /** By resource the first one that says the same. Most differ in their first value: all that they say is compared of the others alone. */
 function findAlike(resources: readonly Resource[], textOfResource: (resource: Resource) => string): Map<Resource, Resource> {
   const replaced = new Map<Resource, Resource>()
-  const groups = new Map<string, Resource[]>()
+  const firsts = new Map<string, Resource>()
+  const groups = new Map<string, Map<string, Resource>>()
   for (const resource of resources) {
     if (resource.isMain) continue
     const sketch = `${resource.type} ${sketchOf(resource.node)}`
-    const group = groups.get(sketch)
-    if (!group) {
-      groups.set(sketch, [resource])
+    const first = firsts.get(sketch)
+    if (!first) {
+      firsts.set(sketch, resource)
       continue
     }
+    let group = groups.get(sketch)
+    if (!group) {
+      group = new Map([[textOfResource(first), first]])
+      groups.set(sketch, group)
+    }
     const text = textOfResource(resource)
-    const first = group.find((each) => textOfResource(each) === text)
-    if (first) replaced.set(resource, first)
-    else group.push(resource)
+    const same = group.get(text)
+    if (same) replaced.set(resource, same)
+    else group.set(text, resource)
   }
   return replaced
 }
 
-/** Names of the elements and the first value in each: the same for all that say the same. */
+/** The first value of a resource and how many elements it has: the same for all that say the same. */
 function sketchOf({ children }: FhirNode): string {
-  let sketch = ''
-  for (const { name, nodes } of children) {
-    let node = nodes[0]!
-    while (node.value === undefined && node.children.length > 0) node = node.children[0]!.nodes[0]!
-    sketch += `${name} ${nodes.length} ${typeof node.value === 'string' ? node.value : ''} `
-  }
-  return sketch
+  let first: FhirNode | undefined = children[0]?.nodes[0]
+  while (first && first.value === undefined && first.children.length > 0) first = first.children[0]!.nodes[0]
+  return typeof first?.value === 'string' ? `${children.length} ${first.value}` : String(children.length)
 }
 
 /** The parts of the message that stand in a resource that is left out stand in the one that is kept. */
 function joinLeaves(from: FhirNode, to: FhirNode): void {
   for (const leaf of from.leaves) to.hold(leaf)
-  for (const { name, nodes: children } of from.children) for (const [i, child] of children.entries()) joinLeaves(child, to.list(name)![i]!)
+  for (const { name, nodes } of from.children) {
+    const others = to.list(name)!
+    for (let i = 0; i < nodes.length; i++) joinLeaves(nodes[i]!, others[i]!)
+  }
 }
 
 /** @returns whether a reference has become another one */
-function relink(node: FhirNode, replaced: ReadonlyMap<Resource, Resource>): boolean {
-  const other = node.link && replaced.get(node.link)
-  if (other) node.link = other
-  let isChanged = other !== undefined
-  for (const { nodes: children } of node.children) {
-    for (const child of children) if ((child.link || child.children.length > 0) && relink(child, replaced)) isChanged = true
+function relink({ references }: Resource, replaced: ReadonlyMap<Resource, Resource>): boolean {
+  let isChanged = false
+  for (let i = 0; i < references.length; i++) {
+    const other = replaced.get(references[i]!.link!)
+    if (!other) continue
+    references[i]!.link = other
+    isChanged = true
   }
   return isChanged
 }
@@ -102,11 +108,12 @@ export function joinSame(resources: readonly Resource[]): Resource[] {
       if (!first) firsts.set(key, resource)
       else if (!differs(first.node, resource.node)) {
         unite(resource.node, first.node)
+        first.references.push(...resource.references)
         replaced.set(resource, first)
       }
     }
     current = current.filter((each) => !replaced.has(each))
-    for (const each of replaced.size > 0 ? current : []) relink(each.node, replaced)
+    for (const each of replaced.size > 0 ? current : []) relink(each, replaced)
   }
   return current
 }

@@ -33,8 +33,10 @@ export function assign(context: RunContext, frame: Frame, row: MapRow, template:
       setValue(target, template.text, [], !isSpecial)
       return
     }
-    const converted = target.element && convertValue(template.text, { ...target.element, codes: undefined }, undefined, context)
-    if (converted?.value !== undefined) setValue(target, converted.value, [], !isSpecial)
+    if (!target.element) return
+    const { name, type, codes } = target.element
+    const { value } = convertValue(template.text, codes ? { name, type, codes: undefined } : target.element, undefined, context)
+    if (value !== undefined) setValue(target, value, [], !isSpecial)
     return
   }
   const leaves: Part[] = []

@@ -42,11 +42,32 @@ class PlaceFacts implements Facts {
 
   isValued(operand: Operand): boolean {
     if (operand.ofSegment && operand.field === 0) return relatedSegment(this.#context, this.#segment, operand.name) !== undefined
-    return this.#partsOf(operand).some(isValued)
+    return this.#firstOf(operand) !== undefined
   }
 
   textOf(operand: Operand): string {
-    return firstLeaf(this.#partsOf(operand).find(isValued))?.value ?? ''
+    return firstLeaf(this.#firstOf(operand))?.value ?? ''
+  }
+
+  /** The first part that is valued. */
+  #firstOf(operand: Operand): Part | undefined {
+    if (operand.name === '') return isValued(this.#own) ? this.#own : undefined
+    if (!operand.ofSegment) {
+      const part = componentPart(this.#context, this.#segment, this.#part ?? this.#own, operand)
+      return isValued(part) ? part : undefined
+    }
+    const related = relatedSegment(this.#context, this.#segment, operand.name)
+    const repetitions = related?.fields[operand.field]
+    if (!repetitions) return undefined
+    if (related === this.#segment && this.#own && repetitions.includes(this.#own)) {
+      const part = partAt(this.#own, operand.component)
+      return isValued(part) ? part : undefined
+    }
+    for (let i = 0; i < repetitions.length; i++) {
+      const part = partAt(repetitions[i], operand.component)
+      if (isValued(part)) return part
+    }
+    return undefined
   }
 
   textsOf(operand: Operand): string[] {
@@ -73,15 +94,18 @@ export function operandParts(
   operand: Operand,
 ): readonly (Part | undefined)[] {
   if (operand.name === '') return [own]
-  if (!operand.ofSegment) {
-    // MSG is the type of MSH-9, which other segments name, too.
-    const whole = operand.name === 'MSG' && segment.id !== 'MSH' ? context.message.named('MSH')[0]?.fields[9]?.[0] : (part ?? own)
-    return [partAt(partAt(whole, operand.field), operand.component)]
-  }
+  if (!operand.ofSegment) return [componentPart(context, segment, part ?? own, operand)]
   const related = relatedSegment(context, segment, operand.name)
   const repetitions = related?.fields[operand.field] ?? NO_PARTS
   const list = related === segment && own && repetitions.includes(own) ? [own] : repetitions
   return operand.component === 0 ? list : list.map((each) => partAt(each, operand.component))
+}
+
+/** The component that an operand such as `CX.4` means. */
+function componentPart(context: RunContext, segment: SourceSegment, whole: Part | undefined, operand: Operand): Part | undefined {
+  // MSG is the type of MSH-9, which other segments name, too.
+  const of = operand.name === 'MSG' && segment.id !== 'MSH' ? context.message.named('MSH')[0]?.fields[9]?.[0] : whole
+  return partAt(partAt(of, operand.field), operand.component)
 }
 
 const NO_PARTS: readonly (Part | undefined)[] = []

@@ -3,7 +3,7 @@ import { isHl7System, type MappedCode, officialAddress } from '../code-systems.t
 import { convertValue, encodedData, isText } from '../convert-value.ts'
 import type { FhirNode, Part } from '../fhir-node.ts'
 import { placeLocation } from '../locations.ts'
-import type { FhirMap, MapRow, RowPath } from '../map-table.ts'
+import { EACH, type FhirMap, type MapRow, type RowPath } from '../map-table.ts'
 import type { Reason } from '../reason.ts'
 import { firstLeaf, isValued, leavesOf, partAt, type SourceSegment } from '../source-message.ts'
 import { assign } from './assign-values.ts'
@@ -33,22 +33,26 @@ interface Beside {
 export function runSegmentMap(context: RunContext, name: string, segment: SourceSegment, place: FhirNode): void {
   const map = context.maps.find(name)
   const frame: Frame = { segment, part: undefined, place, beside: undefined, vocabulary: '', map }
-  for (const row of map.rows) {
+  const { rows } = map
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!
     if (row.from === 0) runMarked(context, frame, row, undefined, 1)
-    else if (row.path[0]?.label === EACH && row.from !== VALUES) runEach(context, frame, row)
+    else if (row.isOfEach) runEach(context, frame, row)
     else {
       const repetitions = segment.fields[row.from]
-      if (!repetitions?.some(isValued)) {
-        if (row.mayBeAbsent) runMarked(context, frame, row, undefined, 1)
-        continue
+      let isAbsent = true
+      if (repetitions) {
+        for (let i = 0; i < repetitions.length; i++) {
+          if (!isValued(repetitions[i])) continue
+          isAbsent = false
+          runMarked(context, frame, row, repetitions[i], i + 1)
+        }
       }
-      for (let i = 0; i < repetitions.length; i++) if (isValued(repetitions[i])) runMarked(context, frame, row, repetitions[i], i + 1)
+      if (isAbsent && row.mayBeAbsent) runMarked(context, frame, row, undefined, 1)
     }
   }
 }
 
-/** Label of the components of an Observation, of which each repetition of OBX-5 has one. */
-const EACH = 'each'
 const VALUES = 5
 
 /** What is said once is said of each component. */
@@ -72,7 +76,9 @@ export function componentOf(observation: FhirNode, segment: SourceSegment, repet
 
 function runDataTypeMap(context: RunContext, frame: Frame): void {
   const { map, part } = frame
-  for (const row of map.rows) {
+  const { rows } = map
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!
     const source = partAt(part, row.from)
     if (row.from === 0 || isValued(source) || row.mayBeAbsent) runMarked(context, frame, row, source, 1)
   }
@@ -133,8 +139,23 @@ interface Target {
 }
 
 function keyOf({ serial }: SourceSegment, label: string, repetition: number): string {
-  return `${serial}.${label}${repetition > 1 ? `.${repetition}` : ''}`
+  if (repetition > 1 || serial >= KEPT_KEYS) return `${serial}.${label}${repetition > 1 ? `.${repetition}` : ''}`
+  let ofLabel = keys.get(label)
+  if (!ofLabel) {
+    ofLabel = []
+    keys.set(label, ofLabel)
+  }
+  let key = ofLabel[serial]
+  if (key === undefined) {
+    key = `${serial}.${label}`
+    ofLabel[serial] = key
+  }
+  return key
 }
+
+/** By label and serial. The few that most messages have are made once: two of the same text are compared as one object. */
+const keys = new Map<string, (string | undefined)[]>()
+const KEPT_KEYS = 64
 
 /** Goes down the path of a row, and makes what is not there yet. */
 function follow(context: RunContext, frame: Frame, { path, repeats, repeating }: RowPath, repetition: number): Target | undefined {

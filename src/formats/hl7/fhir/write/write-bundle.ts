@@ -124,15 +124,36 @@ function keyOf(resource: Resource, sender: string): string | undefined {
 
 /** A UUID of version 8 (RFC 9562): the first bits of the text's digest. */
 function idFrom(text: string): string {
-  const bytes = sha256(new TextEncoder().encode(text))
+  const bytes = sha256(bytesOf(text))
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  let hex = ''
-  for (let i = 0; i < 16; i++) hex += HEX[bytes[i]!]
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  let at = 0
+  for (let i = 0; i < 16; i++) {
+    if (i === 4 || i === 6 || i === 8 || i === 10) idCodes[at++] = HYPHEN
+    idCodes[at++] = HEX.charCodeAt(bytes[i]! >> 4)
+    idCodes[at++] = HEX.charCodeAt(bytes[i]! & 15)
+  }
+  return String.fromCharCode.apply(undefined, idCodes)
 }
 
-const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
+const HEX = '0123456789abcdef'
+const HYPHEN = 0x2d
+const idCodes: number[] = new Array<number>(36).fill(HYPHEN)
+const encoder = new TextEncoder()
+/** Of a text that ids are made of, as most are. */
+const SHORT_TEXT = 256
+const shortBytes = new Uint8Array(SHORT_TEXT)
+
+/** UTF-8. Short ASCII is written here: a call of the encoder takes longer than the digest. */
+function bytesOf(text: string): Uint8Array {
+  if (text.length > SHORT_TEXT) return encoder.encode(text)
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 0x7f) return encoder.encode(text)
+    shortBytes[i] = code
+  }
+  return shortBytes.subarray(0, text.length)
+}
 
 class Writer {
   readonly #ids: ReadonlyMap<Resource, string>
@@ -145,11 +166,14 @@ class Writer {
   write(node: FhirNode, place: string): { [name: string]: Json } {
     const result: { [name: string]: Json } = {}
     if (node.link) result.reference = `urn:uuid:${this.#ids.get(node.link)}`
-    for (const { name, nodes: children } of node.children) {
-      const [first] = children
-      if (!first!.definition) this.#writePrimitives(result, name, children, `${place}.${name}`)
-      else if (first!.element!.repeats) result[name] = children.map((child, i) => this.write(child, `${place}.${name}[${i}]`))
-      else result[name] = this.write(first!, `${place}.${name}`)
+    const { children } = node
+    for (let at = 0; at < children.length; at++) {
+      const { name, nodes } = children[at]!
+      const { definition, element } = nodes[0]!
+      if (!definition) this.#writePrimitives(result, name, nodes, place + element!.step)
+      else if (element!.repeats)
+        result[name] = nodes.map((child, i) => this.write(child, place + (i === 0 ? element!.firstStep : `${element!.step}[${i}]`)))
+      else result[name] = this.write(nodes[0]!, place + element!.step)
     }
     return result
   }
@@ -157,10 +181,12 @@ class Writer {
   /** A primitive has its value and, in a member of its own, its extensions. */
   #writePrimitives(result: { [name: string]: Json }, name: string, children: readonly FhirNode[], place: string): void {
     if (!children[0]!.element!.repeats) {
-      const [child] = children
-      const { value, beside } = this.#writePrimitive(child!, place)
-      if (value !== null) result[name] = value
-      if (beside !== null) result[`_${name}`] = beside
+      const child = children[0]!
+      if (child.value !== undefined) {
+        result[name] = child.value as Json
+        if (child.leaves.length > 0) child.place = place
+      }
+      if (child.children.length > 0) result[`_${name}`] = this.write(child, place)
       return
     }
     const written = children.map((child, i) => this.#writePrimitive(child, `${place}[${i}]`))
