@@ -10,6 +10,7 @@ import { PHARMACY_MAPS } from './pharmacy-maps.ts'
 import { IS_NO_PHARMACY, PHARMACY_ROWS } from './pharmacy-rows.ts'
 import { RECORD_CODES, RECORD_MAPS } from './record-maps.ts'
 import { RECORD_MESSAGE_ROWS, RECORD_ROWS } from './record-rows.ts'
+import { ORGANIZATION_ROWS, REQUEST_MAPS, REQUEST_ROWS } from './request-maps.ts'
 
 export const OWN_MAPS: readonly OwnMap[] = [
   ...IDENTIFIER_MAPS,
@@ -18,6 +19,7 @@ export const OWN_MAPS: readonly OwnMap[] = [
   ...RECORD_MAPS,
   ...BESIDE_MAPS,
   ...KEPT_MAPS,
+  ...REQUEST_MAPS,
 ]
 export const OWN_CODES: readonly OwnCodes[] = [...PHARMACY_CODES, ...RECORD_CODES, ...BESIDE_CODES, ...KEPT_CODES]
 
@@ -42,12 +44,14 @@ export const OWN_MESSAGE_ROWS: readonly (readonly string[])[] = [
   ...RECORD_MESSAGE_ROWS,
   ...BESIDE_MESSAGE_ROWS,
   ...KEPT_MESSAGE_ROWS,
+  ...REQUEST_ROWS,
 ]
 
 /** Rows that are added to a message map of the guide. */
 export const ROWS_OF_MESSAGES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   // A reason, or who ordered it, without an order of its own.
   ORU_R01: [
+    ...ORGANIZATION_ROWS,
     [
       'OBR',
       'PATIENT_RESULT/ORDER_OBSERVATION',

@@ -54,6 +54,8 @@ export interface FeedEnvelope {
   readonly segments: number
   /** Trailers that count other than what came. */
   readonly wrongCounts: number
+  /** Headers and trailers with a comment, which is in no result. */
+  readonly comments: number
 }
 
 /** A document inside the output that may be downloaded as it is. */
@@ -79,6 +81,8 @@ interface DocumentLines<Result> {
   readonly mediaType: string
   /** @param file name of the file that the document comes from, where it has one */
   failure(index: number | undefined, problem: FeedProblem, file?: string): string
+  /** The last line, where the feed's headers and trailers say what no document holds; undefined for nothing. */
+  note?(envelope: FeedEnvelope): string | undefined
   /** What stands once before all others. @param options of the call, as they came. @param hasFiles true if the documents come from named files */
   head?(options: unknown, hasFiles: boolean): string
   /** What a result adds; undefined for nothing. The whole document where it is left out. @param index of the document in its feed, from 0. @param file name of its file */

@@ -215,10 +215,11 @@ async function* documentsOf(source: LineSource, path: string, { signal }: RunMea
 
 function sumOf(envelopes: readonly FeedEnvelope[]): FeedEnvelope | undefined {
   if (envelopes.length === 0) return undefined
-  const sum = { segments: 0, wrongCounts: 0 }
-  for (const { segments, wrongCounts } of envelopes) {
+  const sum = { segments: 0, wrongCounts: 0, comments: 0 }
+  for (const { segments, wrongCounts, comments } of envelopes) {
     sum.segments += segments
     sum.wrongCounts += wrongCounts
+    sum.comments += comments
   }
   return sum
 }

@@ -51,6 +51,10 @@ export const DIAGNOSTICS = {
     'warning',
     'The ^ of a power in the unit of OBX-6 was not escaped, and divides components; it was read as the power.',
   ),
+  patient_unknown: row(
+    'warning',
+    'The message has several patients, and the segment stands before all of them or in a group without one: its resource has no patient.',
+  ),
   line_end_literal: row(
     'warning',
     'Segments seem to end with the characters \\r, \\n or <cr> instead of a line end: all was read as one segment. hl7/normalize repairs it.',

@@ -84,7 +84,10 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
     await stream.drain()
     exchange.errors = stream.summary.failed
     await exchange.settle()
-    if (source.hasSummary) await sendValue(send, { summary: { ...stream.summary, envelope: splitter.envelope } })
+    const { envelope } = splitter
+    const note = envelope && source.noteOf(envelope)
+    if (source.hasSummary) await sendValue(send, { summary: { ...stream.summary, envelope } })
+    else if (note !== undefined) await send(encode(note))
   } catch (error) {
     // What was begun before is answered before the stream is told to end, unless it was that which failed.
     await stream.drain().catch(() => undefined)

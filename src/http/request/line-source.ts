@@ -1,5 +1,5 @@
 // What a stream consists of: JSON lines, or documents one behind the other; and what each of them is answered with.
-import type { FeedCutter, FeedIndex, Tool } from '../../core/tool.ts'
+import type { FeedCutter, FeedEnvelope, FeedIndex, Tool } from '../../core/tool.ts'
 import { describeFailure, type FailedItem } from '../batch/batch-outcome.ts'
 import type { ItemGroup } from '../batch/batch-task.ts'
 import type { FeedForm } from '../batch/feed-form.ts'
@@ -29,6 +29,8 @@ export interface LineSource {
   groupOf(items: readonly Uint8Array[], file?: string): ItemGroup
   /** What an item counts for in a group, in bytes: more than it has where its result is many times as long. */
   weightOf(item: Uint8Array): number
+  /** What stands behind all lines of an answer without sums; undefined for nothing. */
+  noteOf(envelope: FeedEnvelope): string | undefined
   /** The line of an item that could not be cut out, or of a stream that broke off. */
   failureOf(item: FailedItem, error: unknown, requestId: string, problemBase?: string): string
 }
@@ -45,6 +47,7 @@ export function jsonLines(tool: Tool): LineSource {
     shareOptions: () => ({}),
     openIndex: () => undefined,
     headOf: () => undefined,
+    noteOf: () => undefined,
     openCutter: (maxBytes) => new LineSplitter(Math.min(maxBytes, jsonBytesFor(tool.maxInputBytes))),
     groupOf: (items) => ({ form: 'lines', items }),
     weightOf: ({ byteLength }) => byteLength,
@@ -62,6 +65,7 @@ export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
     shareOptions: (options) => feed.shareOptions?.(options) ?? {},
     openIndex: () => feed.openIndex?.(),
     headOf: (options, hasFiles) => (answer === 'documents' ? tool.download!.lines!.head?.(options, hasFiles) : undefined),
+    noteOf: (envelope) => (answer === 'documents' ? tool.download!.lines!.note?.(envelope) : undefined),
     openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
     groupOf: (items, file) => ({ form: 'documents', items, answer, file }),
     weightOf: ({ byteLength }) => (tool.download?.isCopy ? LONG_RESULT * byteLength : byteLength),

@@ -9,7 +9,7 @@ import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/describe/media-type
 import { readDocument } from '../../formats/hl7/document.ts'
 import { type ConvertedMessage, convertDocument } from '../../formats/hl7/fhir/convert-document.ts'
 import { CONVERT_OPTIONS, readConvertOptions } from '../../formats/hl7/fhir/convert-options.ts'
-import { writeFailure } from '../../formats/hl7/fhir/write/write-failure.ts'
+import { writeEnvelopeNote, writeFailure } from '../../formats/hl7/fhir/write/write-failure.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/index/feed-cutter.ts'
 
 const RESULT = [
@@ -105,7 +105,11 @@ export const hl7ToFhir = defineTool({
     mediaType: 'application/fhir+json',
     extension: 'json',
     isCopy: true,
-    lines: { mediaType: 'application/fhir+ndjson', failure: (index, problem) => writeFailure(index, problem, 'Message') },
+    lines: {
+      mediaType: 'application/fhir+ndjson',
+      failure: (index, problem) => writeFailure(index, problem, 'Message'),
+      note: writeEnvelopeNote,
+    },
   },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
@@ -126,13 +130,13 @@ export const hl7ToFhir = defineTool({
   run({ message }, { bundle, writes, ids, idNamespace, sourceCharset, definitions, ...options }) {
     const settings = readConvertOptions(options)
     const document = readDocument(message, sourceCharset, readDefinitions(definitions).dictionary)
-    const { messages, content } = convertDocument(document, settings, { type: bundle, writes, ids, namespace: idNamespace })
+    const { messages, envelope, content } = convertDocument(document, settings, { type: bundle, writes, ids, namespace: idNamespace })
     const [first] = messages
     return {
       ...describeFacts(document),
       bundle: first?.bundle ?? null,
       content,
-      ...(first ? accountOf(first) : NOTHING),
+      ...(first ? accountOf(first, envelope) : NOTHING),
       messages: messages.length > 1 ? messages.map((each) => ({ controlId: each.controlId, bundle: each.bundle, ...accountOf(each) })) : [],
     }
   },
@@ -140,6 +144,6 @@ export const hl7ToFhir = defineTool({
 
 const NOTHING = { map: null, mapped: { fields: 0, ratio: 0 }, unmapped: [], trace: [] }
 
-function accountOf({ map, mapped, unmapped, trace }: ConvertedMessage) {
-  return { map, mapped, unmapped: [...unmapped], trace: [...trace] }
+function accountOf({ map, mapped, unmapped, trace }: ConvertedMessage, envelope: ConvertedMessage['unmapped'] = []) {
+  return { map, mapped, unmapped: [...unmapped, ...envelope], trace: [...trace] }
 }

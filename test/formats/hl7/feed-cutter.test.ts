@@ -37,12 +37,20 @@ describe.each([1, 2, 3, 7, 64, 1000])('a feed in chunks of %i bytes', (size) => 
 
   test('counts headers and trailers, and passes over nothing else', () => {
     const text = `FHS|^~\\&\rBHS|^~\\&\r${ONE}${TWO}BTS|2\rBHS|^~\\&\r\n${ONE}BTS|1|x\r\nFTS|2`
-    expect(cut(text, size)).toEqual({ texts: [ONE, TWO, ONE], envelope: { segments: 6, wrongCounts: 0 } })
+    expect(cut(text, size)).toEqual({ texts: [ONE, TWO, ONE], envelope: { segments: 6, wrongCounts: 0, comments: 1 } })
   })
+
+  test.each([
+    ['FHS-10', `FHS|^~\\&|A|B|C|D|2026||id|Comment\r${ONE}`, 1],
+    ['BHS-10 behind other delimiters', `BHS#^~\\&#A#B#C#D#2026##id#Comment\r${ONE}`, 1],
+    ['BHS-9 and BHS-11', `BHS|^~\\&|A|B|C|D|2026||id||control\r${ONE}`, 0],
+    ['BTS-2 and FTS-2', `${ONE}BTS|1|Comment|3\rFTS|1|Comment\r`, 2],
+    ['BTS-3', `${ONE}BTS|1| |3\r`, 0],
+  ])('counts comments: %s', (_title, text, comments) => expect(cut(text, size).envelope).toMatchObject({ comments }))
 
   test('counts trailers that are wrong', () => {
     const text = `\ufeffBHS|^~\\&\r${ONE}BTS|2\rleft over\r${TWO}FTS|1\r`
-    expect(cut(text, size)).toEqual({ texts: [ONE, 'left over\r', TWO], envelope: { segments: 3, wrongCounts: 1 } })
+    expect(cut(text, size)).toEqual({ texts: [ONE, 'left over\r', TWO], envelope: { segments: 3, wrongCounts: 1, comments: 0 } })
   })
 
   test('tells once of a message that is too long, and goes on', () => {

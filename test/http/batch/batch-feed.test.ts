@@ -35,7 +35,7 @@ describe('a feed of messages', () => {
       { index: 2, status: 200, result: { controlId: '2', bundle: { resourceType: 'Bundle' } } },
     ])
     expect(lines[0]!.result).not.toHaveProperty('content')
-    expect(lines[3]).toEqual({ summary: { total: 3, succeeded: 3, failed: 0, envelope: { segments: 2, wrongCounts: 1 } } })
+    expect(lines[3]).toEqual({ summary: { total: 3, succeeded: 3, failed: 0, envelope: { segments: 2, wrongCounts: 1, comments: 0 } } })
   })
 
   it.each([{ Accept: 'application/fhir+ndjson' }, {}])('gives resources alone where %j or the query asks for them', async (headers) => {
@@ -43,13 +43,14 @@ describe('a feed of messages', () => {
     const response = await post(path, `junk\r${feed}`, { ...FEED, ...headers })
     expect(response.headers.get('content-type')).toBe('application/fhir+ndjson')
     const lines = await readLines(response)
-    expect(lines.map(({ resourceType }) => resourceType)).toEqual(['OperationOutcome', 'Bundle', 'Bundle', 'Bundle'])
+    expect(lines.map(({ resourceType }) => resourceType)).toEqual(['OperationOutcome', 'Bundle', 'Bundle', 'Bundle', 'OperationOutcome'])
     const issue = {
       severity: 'error',
       code: 'structure',
       diagnostics: expect.stringMatching(/^Message 1 of the feed: .*\(unreadable_input\)$/),
     }
     expect(lines[0]).toMatchObject({ issue: [issue] })
+    expect(lines[4]).toMatchObject({ issue: [{ severity: 'warning', diagnostics: expect.stringMatching(/^1 of the trailers/) }] })
   })
 
   it('is the same as the messages one by one, on threads too', async () => {

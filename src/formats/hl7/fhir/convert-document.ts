@@ -2,10 +2,12 @@
 import { reportUnescapedPowers } from '../charset/unescaped-power.ts'
 import { ResultBudget } from '../describe/result-budget.ts'
 import { shownText } from '../document.ts'
-import type { Hl7Document } from '../document-types.ts'
-import { fieldStart, lineEnd, lineStart, type SegmentIndex } from '../index/segment-index.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
+import { hasFields } from '../index/line-start.ts'
+import { fieldStart, lineEnd, lineKind, lineStart, type SegmentIndex } from '../index/segment-index.ts'
 import { controlId } from '../message-header.ts'
 import { type ConvertSettings, convertMessage } from './convert-message.ts'
+import { readEnvelope } from './source-message.ts'
 import { type BundleSettings, bundleId, type Json, type Written, writeBundle } from './write/write-bundle.ts'
 
 export interface ConvertedMessage extends Written {
@@ -17,6 +19,8 @@ export interface ConvertedMessage extends Written {
 
 export interface ConvertedDocument {
   readonly messages: readonly ConvertedMessage[]
+  /** The values of FHS, BHS, BTS and FTS: no Bundle holds them. */
+  readonly envelope: Written['unmapped']
   /** UTF-8 JSON. */
   readonly content: Uint8Array
 }
@@ -35,6 +39,7 @@ export function convertDocument(document: Hl7Document, settings: ConvertSettings
     const conversion = convertMessage(document, message, settings)
     reportUnescapedPowers(document, message)
     const written = writeBundle(conversion, `${i}\n${text}`, bundle)
+    reportWithoutPatient(document, message, written.withoutPatient)
     const json = JSON.stringify(written.bundle)
     // The Bundle stands in the result twice, once in base64; each row of the trace is two paths.
     budget.spendText(3 * json.length + 200 * (written.trace.length + written.unmapped.length))
@@ -44,7 +49,23 @@ export function convertDocument(document: Hl7Document, settings: ConvertSettings
     return { ...written, map: conversion.map, controlId: id === null ? null : shownText(document, id) }
   })
   const content = texts.length === 1 ? texts[0]! : collectionOf(texts, ids, bundle)
-  return { messages: converted, content: new TextEncoder().encode(content) }
+  const envelope = readEnvelope(document).map(({ path, reason }) => ({ path, reason: reason ?? ('no_segment_map' as const) }))
+  return { messages: converted, envelope, content: new TextEncoder().encode(content) }
+}
+
+/** @param serials of segments: their places among those of the message */
+function reportWithoutPatient(
+  { index, findings }: Hl7Document,
+  { firstLine, endLine }: Hl7Message,
+  serials: ReadonlyMap<number, string>,
+): void {
+  if (serials.size === 0) return
+  let serial = 0
+  for (let line = firstLine; line < endLine; line++) {
+    if (!hasFields(lineKind(index, line))) continue
+    const path = serials.get(serial++)
+    if (path !== undefined) findings.add('patient_unknown', lineStart(index, line), lineEnd(index, line), () => path)
+  }
 }
 
 /** Of a value in the Bundle and its row in the trace, as messages have them on average. */

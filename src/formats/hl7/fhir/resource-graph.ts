@@ -11,7 +11,7 @@ const BEGINNING: ReadonlySet<string> = new Set(
     'ORC[MedicationDispense] ORC[MedicationRequest] RXA[MedicationAdministration] RXG[MedicationRequest] STF[Practitioner] STF[PractitionerRole]',
     'OBX[Observation] OBX[Observation-Component] ORC[DiagnosticReport] ORC[Immunization] ORC[MedicationAdministration] ORC[Provenance]',
     'ORC[ServiceRequest] PD1[Observation-LivingWill] PID[Account] PID[Patient] PID[Provenance-Patient] PID[RelatedPerson-Mother] PR1[Procedure] PRT[CareTeam] PRT[Device]',
-    'PRT[PractitionerRole] PRT[RelatedPerson] PV1[Coverage] PV1[Encounter] RF1[ServiceRequest] ROL[CareTeam] ROL[RelatedPerson]',
+    'PRT[Organization] PRT[PractitionerRole] PRT[RelatedPerson] PV1[Coverage] PV1[Encounter] RF1[ServiceRequest] ROL[CareTeam] ROL[RelatedPerson]',
     'SCH[Appointment] SCH[Provenance] SCH[ServiceRequest] SPM[Specimen] TXA[DocumentReference] TXA[Provenance]',
   ]
     .join(' ')

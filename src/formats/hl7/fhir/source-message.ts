@@ -1,11 +1,12 @@
 // A message as the maps read it: segments with their groups, and every field divided into parts that know what becomes of them.
-import { shownText } from '../document.ts'
+import { chooseVersion } from '../dictionary/versions.ts'
+import { delimitersAt, shownText } from '../document.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { decodeEscapes } from '../escapes.ts'
 import { segmentId } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
-import { hasFields } from '../index/line-start.ts'
-import { lineEnd, lineKind, lineStart } from '../index/segment-index.ts'
+import { hasFields, LINE } from '../index/line-start.ts'
+import { lineCount, lineEnd, lineKind, lineStart } from '../index/segment-index.ts'
 import { messageCharset } from '../message-header.ts'
 import type { FhirNode, Part } from './fhir-node.ts'
 import type { Reason } from './reason.ts'
@@ -44,8 +45,29 @@ export function readMessage(document: Hl7Document, message: Hl7Message): SourceM
   return { segments, leaves: reader.leaves, named: (id) => byName.get(id) ?? NO_SEGMENTS }
 }
 
+/** The values of FHS, BHS, BTS and FTS, which belong to no message. */
+export function readEnvelope(document: Hl7Document): readonly Part[] {
+  const { index, files } = document
+  // Only a document with such lines has files.
+  if (files.length === 0) return []
+  const leaves: Part[] = []
+  const counts = new Map<string, number>()
+  for (let line = 0; line < lineCount(index); line++) {
+    if (lineKind(index, line) !== LINE.batch) continue
+    const id = segmentId(index, line)
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
+    const delimiters = delimitersAt(index, line)
+    const alone = { firstLine: line, endLine: line + 1, header: undefined, delimiters, declaredVersion: '', version: chooseVersion('') }
+    leaves.push(...new MessageReader(document, alone).readLine(id, count === 1 ? id : `${id}[${count}]`))
+  }
+  return leaves
+}
+
 const NO_NODES: readonly FhirNode[] = []
 const NO_SEGMENTS: readonly SourceSegment[] = []
+/** Segments that begin with the delimiters. */
+const HEADERS: ReadonlySet<string> = new Set(['MSH', 'FHS', 'BHS'])
 /** Segments that add to the one before them. */
 const ADDING: ReadonlySet<string> = new Set(['NTE', 'PRT', 'ROL', 'ARV', 'CTD', 'PD1', 'PV2', 'TQ1', 'TQ2', 'RXR', 'RXC'])
 
@@ -99,9 +121,17 @@ class MessageReader {
     })
   }
 
+  /** The values of the first line. */
+  readLine(id: string, path: string): readonly Part[] {
+    const { index } = this.#document
+    const { firstLine } = this.#message
+    this.#readFields(id, path, index.text.slice(lineStart(index, firstLine), lineEnd(index, firstLine)))
+    return this.leaves
+  }
+
   #readFields(id: string, path: string, text: string): (readonly (Part | undefined)[] | undefined)[] {
     const pieces = text.split(this.#message.delimiters.field)
-    const isHeader = id === 'MSH'
+    const isHeader = HEADERS.has(id)
     const fields: (readonly (Part | undefined)[] | undefined)[] = [undefined]
     if (isHeader && pieces.length > 1) {
       fields.push([this.#addLeaf(`${path}-1`, this.#message.delimiters.field, 'delimiters')])

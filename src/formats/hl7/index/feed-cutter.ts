@@ -12,6 +12,8 @@ export const MESSAGE_FEED: Feed = {
 
 type Head = 'MSH' | 'FHS' | 'BHS' | 'BTS' | 'FTS'
 
+/** Behind how many separators a comment stands: FHS-10, BHS-10, BTS-2, FTS-2; FHS-1 and BHS-1 are the first separator. */
+const COMMENT_FIELDS: Readonly<Record<Head, number>> = { MSH: -1, FHS: 9, BHS: 9, BTS: 2, FTS: 2 }
 const HEADS: readonly Head[] = ['MSH', 'FHS', 'BHS', 'BTS', 'FTS']
 /** Bytes that tell what a line begins with: an identifier and what separates it. */
 const HEAD_BYTES = 4
@@ -29,6 +31,7 @@ class MessageCutter implements FeedCutter {
   #isSkipping = false
   #segments = 0
   #wrongCounts = 0
+  #comments = 0
   /** Of the batch, and of the file. */
   #messages = 0
   #batches = 0
@@ -42,7 +45,7 @@ class MessageCutter implements FeedCutter {
   }
 
   get envelope(): FeedEnvelope | undefined {
-    return this.#segments > 0 ? { segments: this.#segments, wrongCounts: this.#wrongCounts } : undefined
+    return this.#segments > 0 ? { segments: this.#segments, wrongCounts: this.#wrongCounts, comments: this.#comments } : undefined
   }
 
   *split(chunk: Uint8Array): Iterable<Uint8Array | Fault> {
@@ -158,6 +161,7 @@ class MessageCutter implements FeedCutter {
   /** BTS-1 is the number of messages, FTS-1 that of batches (HL7 v2.5.1 §2.15.3, §2.15.7). */
   #pass(head: Head, at: number): void {
     this.#segments++
+    if (this.#hasField(at, COMMENT_FIELDS[head])) this.#comments++
     if (head === 'BHS') this.#messages = 0
     if (head === 'FHS') this.#batches = 0
     if (head === 'BTS') this.#check(at, this.#messages)
@@ -172,6 +176,18 @@ class MessageCutter implements FeedCutter {
     let text = ''
     for (let i = at + HEAD_BYTES; i < this.#length && isDigit(this.#buffer[i]!); i++) text += String.fromCharCode(this.#buffer[i]!)
     if (text !== '' && Number(text) !== count) this.#wrongCounts++
+  }
+
+  /** @param place of the field among those that follow separators */
+  #hasField(at: number, place: number): boolean {
+    const separator = this.#buffer[at + 3]
+    let count = 0
+    for (let i = at + 3; i < this.#length && !isBreak(this.#buffer[i]!); i++) {
+      if (this.#buffer[i] === separator) count++
+      else if (count === place && !isBlank(this.#buffer[i]!)) return true
+      if (count > place) break
+    }
+    return false
   }
 
   #tooLong(): Fault {

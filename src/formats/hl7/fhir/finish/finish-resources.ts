@@ -12,20 +12,27 @@ const ALWAYS: ReadonlySet<string> = new Set(['MessageHeader', 'Provenance'])
 /** Elements of R4 that say whose record a resource is. */
 const OWNERS = ['subject', 'patient', 'beneficiary', 'individual'] as const
 
-/** @returns the resources that stay, in their order */
-export function finishResources(all: readonly Resource[], sender: string): Resource[] {
+export interface Finished {
+  /** The resources that stay, in their order. */
+  readonly kept: readonly Resource[]
+  /** Those that are of one of several patients, and nothing says of which. */
+  readonly withoutPatient: readonly Resource[]
+}
+
+export function finishResources(all: readonly Resource[], sender: string): Finished {
   for (const resource of all) joinParts(resource)
   const kept = dropEmpty(all)
   const patients = kept.filter(({ type, isMain, label }) => type === 'Patient' && isMain && label !== MERGED_PATIENT)
+  const withoutPatient: Resource[] = []
   for (const resource of kept) {
-    addOwner(resource, patients)
+    if (!addOwner(resource, patients)) withoutPatient.push(resource)
     keepRules(resource, sender)
     fillRequired(resource.node)
   }
   const alike = joinAlike(kept)
   const same = joinSame(alike)
   // Only what was united may be like another resource now.
-  return same.length === alike.length ? same : joinAlike(same)
+  return { kept: same.length === alike.length ? same : joinAlike(same), withoutPatient }
 }
 
 /** A resource that holds no value of the message is left out, with what refers to it. */
@@ -127,18 +134,27 @@ function isHollow(node: FhirNode): boolean {
 /** Resources that others refer to, and that are of a patient all the same. */
 const OWNED: ReadonlySet<string> = new Set(['RelatedPerson', 'DocumentReference', 'Specimen'])
 
-/** A resource without its patient gets the one whose groups it shares, the last one before it; of those that others refer to, related persons, documents and specimens do. */
-function addOwner(resource: Resource, patients: readonly Resource[]): void {
-  if (resource.type === 'Patient' || !(resource.isMain || OWNED.has(resource.type))) return
+/**
+ * A resource without its patient gets the one whose groups it shares, the last one before it, or the only one of the message; of those that others
+ * refer to, related persons, documents and specimens do.
+ * @returns false if it is of one of several patients, and nothing says of which
+ */
+function addOwner(resource: Resource, patients: readonly Resource[]): boolean {
+  if (resource.type === 'Patient' || !(resource.isMain || OWNED.has(resource.type))) return true
   const type = r4Type(resource.type)!
   const owner = OWNERS.map((name) => type.elements.get(name)).find((element) => element?.targets.includes('Patient'))
-  if (!owner || resource.node.has(owner.name)) return
-  const shared = (other: Resource) => other.scope.filter((step, i) => resource.scope[i] === step).length === other.scope.length
-  const patient = patients.findLast((each) => each.serial <= resource.serial && shared(each)) ?? patients.find(shared)
-  if (!patient) return
+  if (!owner || resource.node.has(owner.name) || patients.length === 0) return true
+  const patient = patients.length === 1 ? patients[0] : nearestOf(resource, patients)
+  if (!patient) return false
   const reference = resource.node.child(owner.name, 'owner')!
   reference.link = patient
   resource.references.push(reference)
+  return true
+}
+
+function nearestOf({ scope, serial }: Resource, patients: readonly Resource[]): Resource | undefined {
+  const shared = (other: Resource) => other.scope.filter((step, i) => scope[i] === step).length === other.scope.length
+  return patients.findLast((each) => each.serial <= serial && shared(each)) ?? patients.find(shared)
 }
 
 /** What a required element is where the message does not say it: the code for unknown, else the reason why it is absent. */

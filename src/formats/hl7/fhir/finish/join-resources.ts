@@ -1,5 +1,6 @@
 // Joins resources that others refer to: those that say the same, and what several segments say of one practitioner or organization.
 import type { FhirNode, Resource } from '../fhir-node.ts'
+import { MERGED_PATIENT } from '../resource-graph.ts'
 
 /** Resources that others refer to, and that say the same, are one. */
 export function joinAlike(resources: readonly Resource[]): Resource[] {
@@ -94,19 +95,20 @@ function textOf(node: FhirNode): string {
 /** Resources of which one number means one, whatever else a segment tells of them. */
 const NUMBERED: ReadonlySet<string> = new Set(['Organization', 'Practitioner'])
 
-/** The same number of the same authority is the same person or organization; what each segment says of it stands in one resource. */
+/** The same number of the same authority is the same person, patient or organization; what each segment says of it stands in one resource. */
 export function joinSame(resources: readonly Resource[]): Resource[] {
   let current = [...resources]
   // Organizations first: they are the authorities of the others.
-  for (const type of ['Organization', 'Practitioner']) {
+  for (const type of ['Organization', 'Practitioner', 'Patient']) {
     const firsts = new Map<string, Resource>()
     const replaced = new Map<Resource, Resource>()
     for (const resource of current) {
-      const key = resource.isMain || resource.type !== type ? undefined : numberKey(resource)
+      if (resource.type !== type) continue
+      const key = type === 'Patient' ? patientKey(resource) : resource.isMain ? undefined : numberKey(resource)
       if (key === undefined) continue
       const first = firsts.get(key)
       if (!first) firsts.set(key, resource)
-      else if (!differs(first.node, resource.node)) {
+      else if (!differs(first.node, resource.node) && !(type === 'Patient' && hasOtherName(first.node, resource.node))) {
         unite(resource.node, first.node)
         first.references.push(...resource.references)
         replaced.set(resource, first)
@@ -122,8 +124,22 @@ export function joinSame(resources: readonly Resource[]): Resource[] {
  * What tells a practitioner or organization apart from all others: its number with the system or the authority of it, or with its name where the
  * message does not say whose number it is; undefined for none.
  */
-export function numberKey({ type, node }: Resource): string | undefined {
-  if (!NUMBERED.has(type)) return undefined
+export function numberKey(resource: Resource): string | undefined {
+  return NUMBERED.has(resource.type) ? keyOfNumber(resource) : undefined
+}
+
+/** A message of several results repeats PID, and prior results have one of their own. Who was merged is somebody else. */
+function patientKey(resource: Resource): string | undefined {
+  return resource.isMain && resource.label !== MERGED_PATIENT ? keyOfNumber(resource) : undefined
+}
+
+/** A newborn may stand under its mother's number. */
+function hasOtherName(one: FhirNode, other: FhirNode): boolean {
+  const [first, second] = [one, other].map((node) => node.first('name'))
+  return first !== undefined && second !== undefined && !covers(first, second) && !covers(second, first)
+}
+
+function keyOfNumber({ type, node }: Resource): string | undefined {
   const identifiers = node.list('identifier') ?? []
   const [identifier] = identifiers
   const value = identifier?.first('value')?.value

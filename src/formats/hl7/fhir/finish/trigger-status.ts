@@ -29,6 +29,8 @@ const APPOINTMENTS: Readonly<Record<string, string>> = {
   ...rules('entered-in-error', 'S17'),
   ...rules('noshow', 'S26'),
 }
+/** Of a request (SRM, §10.3): what its sender wants. */
+const REQUESTS: Readonly<Record<string, string>> = { ...rules('cancelled', 'S04 S05'), ...rules('entered-in-error', 'S06') }
 const CALLED_OFF: ReadonlySet<string> = new Set(['S15', 'S16', 'S17', 'S26'])
 const OPEN_APPOINTMENT: ReadonlySet<unknown> = new Set([undefined, 'proposed', 'pending', 'booked', 'waitlist'])
 
@@ -43,7 +45,7 @@ export function setTriggerStatus(message: SourceMessage, resources: readonly Res
   for (const { type, node, isMain } of resources) {
     if (!isMain) continue
     if (type === 'Encounter') setEncounter(message, event, node)
-    else if (type === 'Appointment') setAppointment(event, node)
+    else if (type === 'Appointment') setAppointment(message, event, node)
     else if (type === 'DocumentReference' && codeOf(event) === 'T11') {
       setStatus(node, 'status', 'entered-in-error', event)
       setStatus(node, 'docStatus', 'entered-in-error', event)
@@ -81,9 +83,10 @@ function setEncounter(message: SourceMessage, event: Part, node: FhirNode): void
   setStatus(node, 'status', rule, event)
 }
 
-function setAppointment(event: Part, node: FhirNode): void {
+function setAppointment(message: SourceMessage, event: Part, node: FhirNode): void {
   const code = codeOf(event)
-  const status = Object.hasOwn(APPOINTMENTS, code) ? APPOINTMENTS[code] : undefined
+  const statuses = message.named('ARQ').length > 0 ? REQUESTS : APPOINTMENTS
+  const status = Object.hasOwn(statuses, code) ? statuses[code] : undefined
   const known = node.first('status')?.value
   if (status === undefined || (known !== undefined && !CALLED_OFF.has(code))) return
   if (CALLED_OFF.has(code) && !OPEN_APPOINTMENT.has(known)) return

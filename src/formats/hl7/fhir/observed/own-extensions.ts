@@ -72,24 +72,33 @@ function addObservation(graph: ResourceGraph, segment: SourceSegment, part: Part
   put(coding.child('code', '')!, loinc)
   put(code.child('text', '')!, title)
   const value = node.child('valueCodeableConcept', '')!
+  const text = value.child('text', '')!
   const texts: string[] = []
+  const add = (leaf: Part | undefined): void => {
+    if (!leaf?.value) return
+    texts.push(leaf.value)
+    tell(text, leaf)
+  }
   for (const [of, display, system] of [
     [1, 2, 3],
     [4, 5, 6],
   ] as const) {
-    const leaf = firstLeaf(partAt(part, of))
-    const label = firstLeaf(partAt(part, display))
+    add(firstLeaf(partAt(part, of)))
+    add(firstLeaf(partAt(part, display)))
     const name = firstLeaf(partAt(part, system))
-    if (leaf?.value) texts.push(leaf.value)
-    if (label?.value) texts.push(label.value)
-    for (const each of [leaf, label, name]) if (each?.value) tell(value.child('text', '')!, each)
+    if (!name?.value) continue
+    // The code of the Observation says as much as the name of the usual table; of any other the text says nothing.
+    if (CDC_NAMES.has(name.value)) tell(text, name)
+    else name.reason ??= 'no_place'
   }
+  const said = texts.join(' ')
   const plain = firstLeaf(partAt(part, 9))
-  if (plain?.value) tell(value.child('text', '')!, plain)
-  const text = plain?.value || texts.join(' ')
-  if (text === '') return
-  value.child('text', '')!.value = text
-  value.child('text', '')!.isOwn = true
+  if (plain?.value) tell(text, plain)
+  const isNew = plain?.value !== undefined && !said.includes(plain.value)
+  const whole = isNew ? [said, plain.value].filter((each) => each !== '').join(', ') : said
+  if (whole === '') return
+  text.value = whole
+  text.isOwn = true
 }
 
 /** `3.5-5.5`, `<5`, `>= 10`: the ends of a range, beside its text, in the unit of the value. */

@@ -27,6 +27,8 @@ export interface Written {
   readonly mapped: { readonly fields: number; readonly ratio: number }
   readonly unmapped: readonly { readonly path: string; readonly reason: Reason }[]
   readonly trace: readonly Traced[]
+  /** Segments whose resource belongs to one of several patients, and nobody knows to which: by serial, with their paths. */
+  readonly withoutPatient: ReadonlyMap<number, string>
 }
 
 /** Where a value stands; own where the guide has no row for it, rule where a rule of the site put it there. */
@@ -39,7 +41,8 @@ export interface Traced {
 
 /** @param seed what the ids of the message are made of: its text and its place in the document */
 export function writeBundle(conversion: Conversion, seed: string, settings: BundleSettings): Written {
-  const resources = orderOf(finishResources(conversion.resources, conversion.sender))
+  const { kept, withoutPatient } = finishResources(conversion.resources, conversion.sender)
+  const resources = orderOf(kept)
   const ids = idsOf(resources, seed, settings, conversion.sender)
   const requests = new RequestWriter(settings.writes, partAt(conversion.source.named('MSH')[0]?.fields[9]?.[0], 1)?.value ?? '')
   const writer = new Writer(ids)
@@ -56,7 +59,9 @@ export function writeBundle(conversion: Conversion, seed: string, settings: Bund
     const own = request.method === 'PUT' ? {} : { id }
     return { fullUrl, resource: { resourceType: resource.type, ...own, ...content }, request: { ...request } }
   })
-  return { bundle, ...account(conversion.source.leaves) }
+  const { segments } = conversion.source
+  const unknown = new Map(withoutPatient.map(({ serial }) => [serial, segments[serial]!.path]))
+  return { bundle, ...account(conversion.source.leaves), withoutPatient: unknown }
 }
 
 export function bundleId(namespace: string, seed: string): string {

@@ -1,5 +1,5 @@
 // The line of a message that did not become a Bundle, among lines of Bundles: an OperationOutcome, so that each line is a resource.
-import type { FeedProblem } from '../../../../core/tool.ts'
+import type { FeedEnvelope, FeedProblem } from '../../../../core/tool.ts'
 
 /**
  * @param index of the message in its feed, from 0; undefined where the feed broke off
@@ -9,6 +9,16 @@ export function writeFailure(index: number | undefined, { code, title, detail }:
   const place = index === undefined ? 'The feed broke off' : `${noun} ${index + 1} of the feed`
   const diagnostics = `${place}: ${detail ?? title} (${code})`
   const issue = [{ severity: index === undefined ? 'fatal' : 'error', code: codeOf(code), diagnostics }]
+  return JSON.stringify({ resourceType: 'OperationOutcome', issue })
+}
+
+/** What the headers and trailers of a feed say and no Bundle holds: the last line; undefined for nothing. */
+export function writeEnvelopeNote({ wrongCounts, comments }: FeedEnvelope): string | undefined {
+  const notes: string[] = []
+  if (wrongCounts > 0) notes.push(`${wrongCounts} of the trailers (BTS, FTS) count otherwise than there are messages or batches`)
+  if (comments > 0) notes.push(`${comments} of the headers and trailers (FHS, BHS, BTS, FTS) have a comment, which is in no Bundle`)
+  if (notes.length === 0) return undefined
+  const issue = notes.map((note) => ({ severity: 'warning', code: 'informational', diagnostics: `${note}.` }))
   return JSON.stringify({ resourceType: 'OperationOutcome', issue })
 }
 

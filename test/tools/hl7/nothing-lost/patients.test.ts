@@ -1,0 +1,92 @@
+// hl7/to-fhir: whose each result is, wherever PID stands.
+import { describe, expect, it } from 'vitest'
+import { referred, resources, type ToFhirResult, toFhir } from '../to-fhir-message.ts'
+
+const head = (type: string): string => `MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910+0100||${type}|R-7|P|2.5.1`
+const pid = (number: number, name = 'Sample^Ada'): string => `PID|1||${number}^^^NORTH^MR||${name}`
+const request = (number: string): string => `OBR|1||${number}|24323-8^Panel^LN`
+const result = (value: string): string => `OBX|1|NM|2345-7^Glucose^LN||${value}|mmol/L|||||F`
+
+/** By the value of each Observation the number of its patient. */
+function owners(message: ToFhirResult): Record<string, string | undefined> {
+  return Object.fromEntries(
+    resources(message, 'Observation').map(({ valueQuantity, subject }) => [
+      String(valueQuantity.value),
+      subject && (referred(message, subject).identifier[0].value as string),
+    ]),
+  )
+}
+
+describe('results before PID', () => {
+  it('are of the only patient of the message', () => {
+    const found = toFhir([head('ORU^R01^ORU_R01'), request('F-1'), result('5.1'), pid(1001), result('5.2')].join('\r'))
+    expect(owners(found)).toEqual({ 5.1: '1001', 5.2: '1001' })
+    expect(resources(found, 'DiagnosticReport')[0]!.subject).toBeDefined()
+    expect(found.diagnostics).toEqual([])
+  })
+
+  it('of several patients are reported: nothing says whose they are', () => {
+    const lines = [
+      head('ORU^R01^ORU_R01'),
+      request('F-1'),
+      result('5.1'),
+      pid(1001),
+      request('F-2'),
+      result('5.2'),
+      pid(1002),
+      request('F-3'),
+    ]
+    const found = toFhir(lines.join('\r'))
+    expect(owners(found)).toEqual({ 5.1: undefined, 5.2: '1001' })
+    expect(found.diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual(['patient_unknown OBR', 'patient_unknown OBX'])
+  })
+})
+
+describe('a patient who stands in several PID', () => {
+  const prior = (second: string): string[] => [
+    head('OML^O33^OML_O33'),
+    pid(1001),
+    'SPM|1|S-1||BLD',
+    'ORC|NW|P-1',
+    'OBR|1|P-1||24323-8^Panel^LN',
+    second,
+    'ORC|RE|P-0',
+    'OBR|1|P-0||24323-8^Panel^LN',
+    result('5.3'),
+  ]
+
+  it('is one Patient with the same number', () => {
+    const found = toFhir(prior('PID|1||1001^^^NORTH^MR||||19700102|F').join('\r'))
+    const [patient, ...others] = resources(found, 'Patient')
+    expect(others).toEqual([])
+    expect(patient).toMatchObject({ name: [{ family: 'Sample' }], birthDate: '1970-01-02', gender: 'female' })
+    expect(owners(found)).toEqual({ 5.3: '1001' })
+    const places = found.trace.filter(({ path }) => path === 'PID[2]-3.1' || path === 'PID[2]-7').map(({ target }) => target)
+    expect(places).toHaveLength(2)
+  })
+
+  it.each([
+    ['another number', pid(1002)],
+    ['another name', pid(1001, 'Sample^Baby')],
+    ['another authority', 'PID|1||1001^^^SOUTH^MR||Sample^Ada'],
+  ])('is somebody else with %s', (_title, second) => {
+    expect(resources(toFhir(prior(second).join('\r')), 'Patient')).toHaveLength(2)
+  })
+})
+
+describe('race and ethnicity in codes of the sender', () => {
+  it.each([
+    ['W^White^HL70005', 'W White'],
+    ['W^White^L^^^^^^White', 'W White'],
+    ['H^^^^^^^^of Spanish origin', 'H, of Spanish origin'],
+    ['^^^^^^^^of Spanish origin', 'of Spanish origin'],
+  ])('%s stands as %s', (field, text) => {
+    const found = toFhir([head('ADT^A01^ADT_A01'), `PID|1||1001||Sample^Ada|||||${field}`].join('\r'))
+    expect(resources(found, 'Observation').map(({ valueCodeableConcept }) => valueCodeableConcept.text)).toEqual([text])
+  })
+
+  it('has a line for the name of a local system, which no text holds', () => {
+    const { unmapped } = toFhir([head('ADT^A01^ADT_A01'), 'PID|1||1001||Sample^Ada|||||W^White^L'].join('\r'))
+    expect(unmapped).toContainEqual({ path: 'PID-10.3', reason: 'no_place' })
+  })
+})
