@@ -10,6 +10,7 @@ import type { PixelRegion } from '../../../src/formats/dicom/deidentify/pixels/p
 import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
 import { openPixels } from '../../../src/formats/dicom/pixels/pixel-source.ts'
 import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
+import { bridgeGaps } from '../../../src/formats/dicom/text/bridge-gaps.ts'
 import { withMargin } from '../../../src/formats/dicom/text/margin.ts'
 import { scanFrames } from '../../../src/formats/dicom/text/scan-frames.ts'
 import { projectFolder } from '../../architecture/source-file.ts'
@@ -71,7 +72,7 @@ async function benchBurnt(folder: string): Promise<BenchRow[]> {
     const used = process.cpuUsage(start)
     own.cpuMs += (used.user + used.system) / 1000
     const mask = readFileSync(join(out, `${frame.number}.mask`))
-    add(own, frame, mask, regions.map(withMargin))
+    add(own, frame, mask, [...regions, ...bridgeGaps(regions)].map(withMargin))
     if (index < REFERENCE_FRAMES) add(reference, frame, mask, tesseract(join(out, `${frame.number}.png`)))
   }
   const row = (id: string, what: string, part: (score: Score) => number): BenchRow => ({
@@ -164,7 +165,8 @@ async function benchClean(): Promise<BenchRow[]> {
       const file = readDicom(new Uint8Array(readFileSync(path)))
       const source = await openPixels(file)
       const { rows, columns } = source.format
-      const { regions, frames: count } = await scanFrames(file, source)
+      const { regions: found, frames: count } = await scanFrames(file, source)
+      const regions = [...found, ...bridgeGaps(found)]
       frames += count
       pixels += rows * columns * count
       for (let i = 0; i < count; i++) {

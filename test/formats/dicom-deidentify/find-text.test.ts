@@ -1,4 +1,5 @@
 // onBurnedIn find: text in the pixels is blanked, nothing else is, and what cannot be searched is refused.
+import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { deidentifyFile } from '../../../src/formats/dicom/deidentify/deidentify-file.ts'
 import { deidentifyPixels } from '../../../src/formats/dicom/deidentify/pixels/find-burned-in.ts'
@@ -18,6 +19,8 @@ const HEIGHT = 128
 const RLE = '1.2.840.10008.1.2.5'
 /** Encapsulated Uncompressed Explicit VR Little Endian. */
 const ENCAPSULATED = '1.2.840.10008.1.2.1.98'
+/** Deflated Image Frame Compression. */
+const DEFLATED = '1.2.840.10008.1.2.8.1'
 const FIND: DeidentifySettings = { ...SETTINGS, onBurnedIn: 'find' }
 
 const picture = canvas(WIDTH, HEIGHT, 20)
@@ -39,6 +42,7 @@ interface Form {
 }
 
 const NOTHING = new Uint8Array(0)
+const evenly = (bytes: Uint8Array): Uint8Array => (bytes.length % 2 === 0 ? bytes : concat(bytes, [0]))
 
 function file(samples: Uint8Array, form: Form = {}): Uint8Array {
   const {
@@ -72,7 +76,9 @@ function file(samples: Uint8Array, form: Form = {}): Uint8Array {
         ? encapsulated([], [encodeRle(samples, cells, WIDTH)!])
         : syntax === ENCAPSULATED
           ? encapsulated([], [samples])
-          : element(0x7fe00010, 'OB', samples),
+          : syntax === DEFLATED
+            ? encapsulated([], [evenly(deflateRawSync(samples))])
+            : element(0x7fe00010, 'OB', samples),
     ),
     rle ? RLE : syntax,
   )
@@ -181,11 +187,11 @@ describe('what cannot be searched is refused', () => {
   it.each([
     ['without an overlay in spare bits passes', false],
     ['with one does not', true],
-  ])('an encapsulated frame %s', async (_name, overlaid) => {
+  ])('a compressed frame %s', async (_name, overlaid) => {
     const words = Uint16Array.from(plain.samples)
     if (overlaid) for (const at of ink) words[at] = words[at]! | 0x1000
     const other = concat(element(0x60000100, 'US', u16(16)), element(0x60000102, 'US', u16(12)))
-    const bytes = file(new Uint8Array(words.buffer), { bits: [16, 12], other, syntax: ENCAPSULATED })
+    const bytes = file(new Uint8Array(words.buffer), { bits: [16, 12], other, syntax: DEFLATED })
     if (!overlaid) expect((await find(bytes)).annotation).toBe('NO')
     else await expect(find(bytes)).rejects.toMatchObject({ code: 'unsupported_variant' })
   })
@@ -201,8 +207,15 @@ describe('what cannot be searched is refused', () => {
   it('a compressed frame with a picture above Bits Stored', async () => {
     const words = Uint16Array.from(plain.samples)
     for (const at of ink) words[at] = words[at]! | 0x1000
-    const bytes = file(new Uint8Array(words.buffer), { bits: [16, 12], syntax: ENCAPSULATED })
+    const bytes = file(new Uint8Array(words.buffer), { bits: [16, 12], syntax: DEFLATED })
     await expect(find(bytes)).rejects.toMatchObject({ code: 'unsupported_variant', facts: { frame: 1 } })
+  })
+
+  it('but not a frame in fragments without compression, whose spare bits are cleared', async () => {
+    const words = Uint16Array.from(plain.samples)
+    for (const at of ink) words[at] = words[at]! | 0x1000
+    const bytes = file(new Uint8Array(words.buffer), { bits: [16, 12], syntax: ENCAPSULATED })
+    expect((await find(bytes)).result.pixelState).toBe('cleaned')
   })
 
   it('a file that nobody searched, even with regions', () => {

@@ -145,11 +145,11 @@ const GREY12 = (bits: number, signed = 0) => [
   element(0x00280103, 'US', u16(signed)),
 ]
 
-/** Letters in the upper bytes of words. */
+/** Letters in the upper bytes of words, whose lower ones are zero there: then they are found as letters of two bytes. */
 function inUpperBytes(plant: string): Uint8Array {
   const samples = Uint8Array.from({ length: 128 }, (_, i) => (i % 2 === 0 ? (i * 7) & 255 : 0))
   ;[...plant].forEach((sign, i) => {
-    samples[2 * i + 1] = sign.charCodeAt(0)
+    samples.set([0, sign.charCodeAt(0)], 2 * i)
   })
   return samples
 }
@@ -191,6 +191,7 @@ function unassignedFiles(): HostileFile[] {
 function nativeFiles(): HostileFile[] {
   const grey = GREY12(8)
   const samples = inUpperBytes('')
+  const spoilt = inUpperBytes(NAME)
   return [
     {
       name: 'native: behind the last pixel',
@@ -205,6 +206,12 @@ function nativeFiles(): HostileFile[] {
       options: [],
     },
     { name: 'native: spare bits', bytes: fileOf([...grey, element(0x7fe00010, 'OW', inUpperBytes(NAME))]), plants: [NAME], options: [] },
+    {
+      name: 'native: spare bits of a frame in fragments',
+      bytes: fileOf([...grey, encapsulated([], [spoilt.subarray(0, 50), spoilt.subarray(50)])], `${BASE}.1.98`),
+      plants: [NAME],
+      options: [],
+    },
     {
       name: 'native: spare bits of signed samples',
       bytes: fileOf([...GREY12(8, 1), element(0x7fe00010, 'OW', inUpperBytes(STRANGER))]),

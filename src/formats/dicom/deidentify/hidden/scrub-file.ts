@@ -120,6 +120,7 @@ class Scrubber {
     const size = sizeOf(format)
     for (const group of groups) {
       this.scrubStream(group, compression, size)
+      if (compression === 'none' && hasSpareBits(format)) this.scrubUncompressed(group, format, element.littleEndian)
       if (compression === 'rle' && format.bitsAllocated <= 16 && hasSpareBits(format)) this.scrubRle(group, format, size)
     }
     if (judgeTables(this.file, element, groups) === 'right') return
@@ -133,6 +134,18 @@ class Scrubber {
       gaps.flatMap((gap) => spreadGap(gap, fragments)),
       PIXEL_DATA,
     )
+  }
+
+  /** A frame in fragments without compression (Encapsulated Uncompressed Explicit VR Little Endian). */
+  private scrubUncompressed(fragments: readonly Fragment[], format: PixelFormat, littleEndian: boolean): void {
+    const frame = joinFragments(this.copy ?? this.file.data, fragments).slice()
+    if (!clearSpareBits(frame, format, littleEndian)) return
+    let at = 0
+    for (const { valueStart, end } of fragments) {
+      this.writable().set(frame.subarray(at, at + end - valueStart), valueStart)
+      at += end - valueStart
+    }
+    this.scrubbed.add(PIXEL_DATA)
   }
 
   private scrubRle(fragments: readonly Fragment[], format: PixelFormat, { pixels, planes }: FrameSize): void {

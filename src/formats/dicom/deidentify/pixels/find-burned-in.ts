@@ -4,6 +4,7 @@ import { type DicomFile, findIn } from '../../dicom-file.ts'
 import { openPixels } from '../../pixels/pixel-source.ts'
 import { readDicom } from '../../read/read-dicom.ts'
 import { PIXEL_DATA } from '../../tag.ts'
+import { bridgeGaps } from '../../text/bridge-gaps.ts'
 import { withMargin } from '../../text/margin.ts'
 import { type FoundText, scanFrames, type TextScan } from '../../text/scan-frames.ts'
 import { type DeidentifiedFile, deidentifyFile } from '../deidentify-file.ts'
@@ -42,7 +43,11 @@ export async function deidentifyPixels(original: DicomFile, settings: Deidentify
   const scan = await lookAt(file)
   const found = [...scan.regions]
   for (let looks = 2; looks <= MAX_LOOKS; looks++) {
-    const regions = found.map(({ firstFrame, lastFrame, ...region }) => ({ ...withMargin(region), firstFrame, lastFrame }))
+    const regions = [...found, ...bridgeGaps(found)].map(({ firstFrame, lastFrame, ...region }) => ({
+      ...withMargin(region),
+      firstFrame,
+      lastFrame,
+    }))
     const reencoded = await preparePixels(file, settings, regions)
     const result = deidentifyFile(file, settings, { reencoded, found: regions, hasUnjudgedText })
     const again = await lookAt(readDicom(result.bytes))
