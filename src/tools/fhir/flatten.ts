@@ -9,11 +9,11 @@ import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
 import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
-import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
+import { FHIR_VERSIONS, type FhirVersion } from '../../formats/fhir/model/versions.ts'
 import { type CompiledView, compileView } from '../../formats/fhir/view/compile-view.ts'
 import { flattenDocument } from '../../formats/fhir/view/flatten-document.ts'
 import { readView } from '../../formats/fhir/view/read-view.ts'
-import { plainCell, ROW_FORMATS, RowWriter } from '../../formats/fhir/view/write-rows.ts'
+import { headerOf, plainCell, ROW_FORMATS, RowWriter, rowsOfFeed } from '../../formats/fhir/view/write-rows.ts'
 
 const PATIENTS = [
   { resourceType: 'Patient', id: 'p1', birthDate: '1970-01-02', name: [{ family: 'Sample', given: ['Ada', 'B'] }] },
@@ -44,7 +44,7 @@ export const fhirFlatten = defineTool({
       .optional(),
   }),
   options: z.strictObject({
-    format: z.enum(ROW_FORMATS).default('json').describe('Format of content. For a feed, ndjson.'),
+    format: z.enum(ROW_FORMATS).default('json').describe('Format of content. For a feed, ndjson or csv.'),
     viewDefinition: z
       .union([z.string().min(2).max(1_000_000), z.record(z.string(), z.unknown())])
       .optional()
@@ -91,7 +91,16 @@ export const fhirFlatten = defineTool({
     field: 'content',
     mediaType: 'application/octet-stream',
     extension: 'txt',
-    lines: { mediaType: 'application/jsonl', failure: (index, problem) => JSON.stringify({ index, problem }) },
+    lines: {
+      mediaType: 'application/jsonl',
+      failure: (index, problem) => JSON.stringify({ index, problem }),
+      head: (options) => headOfFeed(options as FeedOptions),
+      line: ({ content, columns }) =>
+        rowsOfFeed(
+          content,
+          columns.map(({ name }) => name),
+        ),
+    },
   },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
@@ -129,6 +138,26 @@ export const fhirFlatten = defineTool({
     }
   },
 })
+
+/** As they came, without defaults. */
+interface FeedOptions {
+  readonly format?: string
+  readonly header?: boolean
+  readonly version?: FhirVersion
+  readonly viewDefinition?: string | object
+}
+
+/** The header of CSV stands once, before the rows of all documents. An invalid view has none: each document says what is wrong with it. */
+function headOfFeed({ format, header = true, version = 'R4', viewDefinition }: FeedOptions): string | undefined {
+  if (format !== 'csv' || !header || viewDefinition === undefined) return undefined
+  try {
+    const { columns } = compileOnce(textOfView(undefined, viewDefinition), modelOf(version))
+    return `${headerOf(columns.map(({ name }) => name))}\r`
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}
 
 /** @throws Fault `invalid_input` where there are two views, or none */
 function textOfView(view: string | Uint8Array | undefined, definition: string | object | undefined): string {

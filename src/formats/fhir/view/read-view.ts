@@ -65,7 +65,7 @@ class ViewReader {
 
   view(view: JsonObject): ViewDefinition {
     this.#members(view, VIEW_MEMBERS, '')
-    if (view.resourceType !== undefined && view.resourceType !== 'ViewDefinition') {
+    if (view.resourceType !== undefined && !isViewDefinition(view.resourceType)) {
       this.add('/resourceType', 'invalid_value', 'The resource is no ViewDefinition.')
     }
     const { resource } = view
@@ -212,4 +212,9 @@ class ViewReader {
     const strangers = Object.keys(object).filter((name) => !known.has(name.startsWith('_') ? name.slice(1) : name)).length
     if (strangers > 0) this.add(pointer, 'unknown_field', `Members that a view does not have here: ${strangers}.`)
   }
+}
+
+/** Its name, or the address of the logical model, as the examples of the guide write it. */
+function isViewDefinition(type: unknown): boolean {
+  return typeof type === 'string' && /^(?:https?:\/\/[^\s?#]{1,200}\/StructureDefinition\/)?ViewDefinition$/.test(type)
 }

@@ -24,16 +24,25 @@ const LINE_END = '\r\n'
 export class RowWriter {
   readonly #settings: RowSettings
   readonly #names: readonly string[]
+  readonly #header: string
   readonly #lines: string[] = []
 
   constructor(settings: RowSettings) {
     this.#settings = settings
     this.#names = settings.columns.map((name) => JSON.stringify(name))
-    if (settings.format === 'csv' && settings.header) this.#lines.push(settings.columns.join(','))
+    this.#header = headerOf(settings.columns)
+    if (settings.format === 'csv' && settings.header) this.#lines.push(this.#header)
   }
 
   add(row: Row): void {
-    this.#lines.push(this.#settings.format === 'csv' ? row.map((cell) => this.#field(cell)).join(',') : this.#object(row))
+    if (this.#settings.format !== 'csv') {
+      this.#lines.push(this.#object(row))
+      return
+    }
+    const fields = row.map((cell) => this.#field(cell))
+    const line = fields.join(',')
+    // No row looks like the header, so that a feed can leave that out.
+    this.#lines.push(line === this.#header ? [`"${fields[0]}"`, ...fields.slice(1)].join(',') : line)
   }
 
   /** The whole document. */
@@ -72,4 +81,19 @@ export function plainCell(value: JsonValue): unknown {
   const exact = Decimal.parse(text)
   const held = Decimal.parse(String(Number(text)))
   return exact && held && exact.subtract(held).units === 0n ? Number(text) : text
+}
+
+/** The first line of CSV. */
+export function headerOf(columns: readonly string[]): string {
+  return columns.join(',')
+}
+
+/** What one document of a feed adds to the rows of those before it; undefined for nothing. The end of its last line is left out. */
+export function rowsOfFeed(content: string, columns: readonly string[]): string | undefined {
+  // A row of JSON is one line: a list of them is none.
+  if (content === '[]\n') return undefined
+  if (content.startsWith('[\n')) return content.slice(2, -3).replaceAll(',\n', '\n')
+  const header = headerOf(columns) + LINE_END
+  const rows = content.startsWith(header) ? content.slice(header.length) : content
+  return rows === '' ? undefined : rows.replace(/\n$/, '')
 }
