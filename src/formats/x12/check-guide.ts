@@ -86,15 +86,18 @@ export class GuideChecker {
   }
 
   #add(code: IssueCode, loop: number, place: number): void {
-    const { range, path } = this.#transaction
-    this.#issues.add(code, path, range.get(place), { position: place + 1, loop: this.#placed.loops.ids[loop] || null })
+    this.#tell(code, place, { loop: this.#placed.loops.ids[loop] || null })
   }
 
   #report(code: 'segment_missing' | 'loop_missing', loop: number, expected: string): void {
-    const { range, path } = this.#transaction
     const { ids, firsts } = this.#placed.loops
-    const place = firsts[loop]!
-    this.#issues.add(code, path, range.get(place), { position: place + 1, loop: ids[loop] || null, expected })
+    this.#tell(code, firsts[loop]!, { loop: ids[loop] || null, expected })
+  }
+
+  #tell(code: IssueCode, place: number, facts: { readonly loop: string | null; readonly expected?: string }): void {
+    const { range, path } = this.#transaction
+    if (this.#issues.skips(code, range.startAt(place))) return
+    this.#issues.add(code, path, range.get(place), { position: place + 1, ...facts })
   }
 
   #reportRepeated(loop: number, child: GuideLoop): void {
@@ -105,7 +108,6 @@ export class GuideChecker {
   }
 
   #reportRepeatedOne(place: number, { id }: GuideLoop): void {
-    const { range, path } = this.#transaction
-    this.#issues.add('loop_repeated', path, range.get(place), { position: place + 1, loop: id })
+    this.#tell('loop_repeated', place, { loop: id })
   }
 }

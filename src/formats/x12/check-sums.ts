@@ -19,8 +19,10 @@ export function checkSums(transaction: Transaction, issues: IssueCollector): Bal
   else if (transaction.type === '837') checker.checkClaims()
   else if (transaction.type === '820') checker.checkPremium()
   else return undefined
-  return { sums: checker.sums, differences: checker.differences }
+  return checker.sums === 0 ? NO_SUMS : { sums: checker.sums, differences: checker.differences }
 }
+
+const NO_SUMS: Balance = { sums: 0, differences: 0 }
 
 const [ADX, BPR, CAS, CLM, CLP, HL, PLB, RMR, SV1, SV2, SV3, SVC] = 'ADX BPR CAS CLM CLP HL PLB RMR SV1 SV2 SV3 SVC'.split(' ').map(kindOf)
 

@@ -33,14 +33,16 @@ export class TransactionChecker {
 
 const HL = kindOf('HL')
 
-function checkSegments({ path, range }: Transaction, issues: IssueCollector): void {
+function checkSegments(transaction: Transaction, issues: IssueCollector): void {
+  const { range } = transaction
   let levels: LevelChecker | undefined
   for (let place = 0; place < range.length; place++) {
     const kind = range.kindAt(place)
-    if (kind === NO_KIND) issues.add('segment_unrecognized', path, range.get(place), { position: place + 1 })
-    if (range.columns.hasUndivided && range.isCut(place)) issues.add('binary_length_wrong', path, range.get(place), { position: place + 1 })
+    if (kind === NO_KIND) issues.add('segment_unrecognized', transaction.path, range.get(place), { position: place + 1 })
+    if (range.columns.hasUndivided && range.isCut(place))
+      issues.add('binary_length_wrong', transaction.path, range.get(place), { position: place + 1 })
     if (kind !== HL) continue
-    levels ??= new LevelChecker(path, range, issues)
+    levels ??= new LevelChecker(transaction.path, range, issues)
     levels.check(place)
   }
 }

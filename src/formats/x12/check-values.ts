@@ -36,7 +36,8 @@ const PLACES = new Uint8Array(KINDS)
 for (const [i, { id }] of CHECKS.entries()) PLACES[kindOf(id)] = i + 1
 
 /** Dates are of data type DT, or of the format that stands before them (data element 1250). */
-export function checkValues({ path, range }: Transaction, issues: IssueCollector): void {
+export function checkValues(transaction: Transaction, issues: IssueCollector): void {
+  const { range } = transaction
   const cursor = range.cursor()
   for (let place = 0; place < range.length; place++) {
     const checks = PLACES[range.kindAt(place)]!
@@ -44,7 +45,7 @@ export function checkValues({ path, range }: Transaction, issues: IssueCollector
     for (const check of CHECKS[checks - 1]!.values) {
       if (isRight(cursor, place, check)) continue
       const code = check.format === undefined ? 'npi_invalid' : 'date_invalid'
-      issues.add(code, path, range.get(place), { element: check.element, position: place + 1 })
+      issues.add(code, transaction.path, range.get(place), { element: check.element, position: place + 1 })
     }
   }
 }

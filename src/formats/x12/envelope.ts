@@ -112,21 +112,56 @@ function closeTransaction(group: GroupDraft, issues: IssueCollector): void {
   const range = rangeOf(group.columns, open)
   const header = range.get(0)
   const last = range.get(range.length - 1)
-  const path = `${group.path}/ST[${group.transactions.length + 1}]`
-  const [type = '', control = '', version = ''] = header.elements
+  const pathOf = (segment: string) => `${group.path}/ST[${group.transactions.length + 1}]${segment}`
+  const [type, control, version] = [header.at(1) ?? '', header.at(2) ?? '', header.at(3) ?? '']
   const hasTrailer = last.id === 'SE'
-  if (!/^[0-9]{3}$/.test(type)) issues.add('st_type_missing', `${path}/ST`, header, { element: 1, position: 1 })
-  if (control === '' || control.length > 9) issues.add('st_control_missing', `${path}/ST`, header, { element: 2, position: 1 })
-  else if (group.controls.has(control)) issues.add('st_control_repeated', `${path}/ST`, header, { element: 2, position: 1 })
+  if (!/^[0-9]{3}$/.test(type)) issues.add('st_type_missing', pathOf('/ST'), header, { element: 1, position: 1 })
+  if (control === '' || control.length > 9) issues.add('st_control_missing', pathOf('/ST'), header, { element: 2, position: 1 })
+  else if (group.controls.has(control)) issues.add('st_control_repeated', pathOf('/ST'), header, { element: 2, position: 1 })
   group.controls.add(control)
-  if (!hasTrailer) issues.add('se_missing', path, last)
-  else checkCount(issues, { count: 'se_count_wrong', control: 'se_control_differs' }, `${path}/SE`, last, range.length, control)
-  const guide = version || (group.header.elements[7] ?? '') || group.guide
-  group.transactions.push({ path, range, type, control, guide, hasTrailer })
+  if (!hasTrailer) issues.add('se_missing', pathOf(''), last)
+  else checkCount(issues, { count: 'se_count_wrong', control: 'se_control_differs' }, pathOf('/SE'), last, range.length, control)
+  const guide = version || (group.header.at(8) ?? '') || group.guide
+  const before = group.transactions.at(-1)
+  group.transactions.push(
+    new TransactionSet(group.path, group.transactions.length + 1, {
+      range,
+      control,
+      hasTrailer,
+      type: before?.type === type ? before.type : type,
+      guide: before?.guide === guide ? before.guide : guide,
+    }),
+  )
+}
+
+/** There may be very many: its path is written when it is asked for, and what it shares with the one before is one string. */
+class TransactionSet implements Transaction {
+  readonly range: SegmentRange
+  readonly type: string
+  readonly control: string
+  readonly guide: string
+  readonly hasTrailer: boolean
+  readonly #group: string
+  readonly #number: number
+
+  constructor(group: string, number: number, { range, type, control, guide, hasTrailer }: Omit<Transaction, 'path'>) {
+    this.#group = group
+    this.#number = number
+    this.range = range
+    this.type = type
+    this.control = control
+    this.guide = guide
+    this.hasTrailer = hasTrailer
+  }
+
+  get path(): string {
+    return `${this.#group}/ST[${this.#number}]`
+  }
 }
 
 function finishGroup(group: GroupDraft, issues: IssueCollector): void {
   closeTransaction(group, issues)
+  group.controls.clear()
   if (!/^[0-9]{1,9}$/.test((group.header.elements[5] ?? '').trim()))
     issues.add('gs_control_invalid', `${group.path}/GS`, group.header, { element: 6 })
   if (!group.trailer) issues.add('ge_missing', group.path, lastOf(group) ?? group.header)
@@ -163,7 +198,7 @@ function checkCount(
   expected: number,
   control: string,
 ): void {
-  const [count = '', number = ''] = trailer.elements
+  const [count, number] = [trailer.at(1) ?? '', trailer.at(2) ?? '']
   if (!/^ *[0-9]{1,10} *$/.test(count) || Number(count) !== expected) {
     const difference = /^ *[0-9]{1,10} *$/.test(count) ? String(Number(count) - expected) : undefined
     issues.add(codes.count, path, trailer, { element: 1, ...(difference === undefined ? {} : { difference }) })

@@ -48,6 +48,13 @@ export class IssueCollector {
     if (this.#issues.length >= 2 * this.#most + SPARE) this.#drop()
   }
 
+  /** True for an issue that would not be kept, as it comes behind all that are, or is hidden; it is counted. @param start of its segment */
+  skips(code: IssueCode, start: number): boolean {
+    if (start < this.#end && !this.#isHidden(code)) return false
+    this.counts.set(code, (this.counts.get(code) ?? 0) + 1)
+    return true
+  }
+
   /** In the order of their places; those of one place in the order in which they were found. */
   sorted(): readonly Issue[] {
     this.#drop()

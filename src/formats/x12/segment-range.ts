@@ -18,6 +18,10 @@ export class SegmentRange implements Iterable<Segment> {
     return this.columns.kinds[this.first + place]!
   }
 
+  startAt(place: number): number {
+    return this.columns.starts[this.first + place]!
+  }
+
   get(place: number): Segment {
     return this.columns.get(this.first + place)
   }

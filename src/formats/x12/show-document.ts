@@ -74,6 +74,9 @@ function showGroup({ header, transactions }: Group, interchange: Interchange, se
   }
 }
 
+/** One for all: documents may have very many transaction sets. */
+const NONE: never[] = []
+
 function showTransaction(transaction: Transaction, { delimiters }: Interchange, { view, codes, balances, shows }: ShowSettings) {
   const { type, control, guide, range } = transaction
   const shown = shows(transaction) ? view : 'summary'
@@ -87,10 +90,10 @@ function showTransaction(transaction: Transaction, { delimiters }: Interchange, 
     segmentCount: range.length,
     start: range.start,
     end: range.end,
-    segments: shown === 'segments' ? Array.from(range, (segment, i) => showSegment(segment, i + 1, delimiters, codes, hasLabels)) : [],
+    segments: shown === 'segments' ? Array.from(range, (segment, i) => showSegment(segment, i + 1, delimiters, codes, hasLabels)) : NONE,
     balance: balances.get(transaction) ?? null,
-    hierarchy: shown === 'loops' ? listLevels(range) : [],
-    loops: shown === 'loops' ? showLoops(new LoopPlacer().place(transaction, loops), range) : [],
+    hierarchy: shown === 'loops' ? listLevels(range) : NONE,
+    loops: shown === 'loops' ? showLoops(new LoopPlacer().place(transaction, loops), range) : NONE,
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Delimiters } from './delimiters.ts'
 import type { X12Document } from './document.ts'
 import type { Group, Interchange, Transaction } from './envelope.ts'
-import { ISSUES, type Issue } from './issue.ts'
+import { type AckLevel, ISSUES, type Issue } from './issue.ts'
 import type { SegmentRange } from './segment-range.ts'
 
 export type AckKind = 'ta1' | '999' | '997'
@@ -37,11 +37,12 @@ const NO_IDENTIFIER = 'ZZZ'
 
 /** One interchange for each that is acknowledged, with its own delimiters. */
 export function writeAcks({ interchanges, issues }: X12Document, options: AckOptions): Acknowledgment {
-  const errors = indexIssues(issues.filter(({ code }) => ISSUES[code].severity === 'error'))
+  const errors = new ErrorsByPlace(issues.filter(({ code }) => ISSUES[code].severity === 'error'))
   const accepted = { interchanges: 0, groups: 0, transactions: 0 }
   const codes = new Set<string>()
   const texts = interchanges.map((interchange, i) => {
-    const writer = new AckWriter(interchange, errors, options, options.controlNumber + i, { accepted, codes })
+    const end = interchanges[i + 1]?.header.start ?? Number.POSITIVE_INFINITY
+    const writer = new AckWriter({ interchange, end, errors }, options, options.controlNumber + i, { accepted, codes })
     return writer.write()
   })
   return { text: texts.join(''), ...accepted, codes: [...codes] }
@@ -56,39 +57,79 @@ function orElse(text: string, form: RegExp, other: string): string {
   return form.test(text) ? text : other
 }
 
-/** Issues by the path of everything that they lie in: `ISA[1]`, `ISA[1]/GS[1]`, `ISA[1]/GS[1]/ST[2]`. */
-type IssuesByPlace = ReadonlyMap<string, readonly Issue[]>
+/** Issues of a part of a document: those that stand in it, and are told of at its level. Lists by part would take more than the parts themselves. */
+class ErrorsByPlace {
+  readonly #errors: readonly Issue[]
 
-function indexIssues(issues: readonly Issue[]): IssuesByPlace {
-  const places = new Map<string, Issue[]>()
-  for (const issue of issues) {
-    for (let at = 0; at >= 0; ) {
-      at = issue.path.indexOf('/', at + 1)
-      const place = at < 0 ? issue.path : issue.path.slice(0, at)
-      const own = places.get(place)
-      if (own) own.push(issue)
-      else places.set(place, [issue])
-    }
+  /** @param errors in the order of their places */
+  constructor(errors: readonly Issue[]) {
+    this.#errors = errors
   }
-  return places
+
+  /** @param end behind the first character of the last segment */
+  within(start: number, end: number, isOfLevel: (level: AckLevel) => boolean): Issue[] {
+    const found: Issue[] = []
+    for (let i = this.#firstFrom(start); i < this.#errors.length && this.#errors[i]!.start < end; i++) {
+      if (isOfLevel(ISSUES[this.#errors[i]!.code].level)) found.push(this.#errors[i]!)
+    }
+    return found
+  }
+
+  #firstFrom(start: number): number {
+    let [low, high] = [0, this.#errors.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#errors[middle]!.start < start) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
 }
+
+const isInterchange = (level: AckLevel): boolean => level === 'interchange'
+const isGroup = (level: AckLevel): boolean => level === 'group'
+const isTransaction = (level: AckLevel): boolean => level === 'transaction' || level === 'segment'
 
 interface Tally {
   readonly accepted: { interchanges: number; groups: number; transactions: number }
   readonly codes: Set<string>
 }
 
+/** What is written of the transaction sets of a group: text, as there may be very many. */
+class WrittenSets {
+  text = ''
+  segments = 0
+  count = 0
+  accepted = 0
+
+  add(text: string, segments: number, isAccepted: boolean): void {
+    this.text += text
+    this.segments += segments
+    this.count++
+    if (isAccepted) this.accepted++
+  }
+}
+
+interface Judged {
+  readonly interchange: Interchange
+  /** Where the next one begins. */
+  readonly end: number
+  readonly errors: ErrorsByPlace
+}
+
 class AckWriter {
   private readonly interchange: Interchange
-  private readonly places: IssuesByPlace
+  private readonly end: number
+  private readonly errors: ErrorsByPlace
   private readonly options: AckOptions
   private readonly control: string
   private readonly tally: Tally
   private readonly delimiters: Delimiters
 
-  constructor(interchange: Interchange, places: IssuesByPlace, options: AckOptions, control: number, tally: Tally) {
+  constructor({ interchange, end, errors }: Judged, options: AckOptions, control: number, tally: Tally) {
     this.interchange = interchange
-    this.places = places
+    this.end = end
+    this.errors = errors
     this.options = options
     this.control = String(control).padStart(9, '0')
     this.tally = tally
@@ -118,74 +159,69 @@ class AckWriter {
     ]
     const { kind } = this.options
     // Acknowledgments are not acknowledged: of an interchange with nothing else the envelope is.
-    const answered = kind === 'ta1' ? [] : this.interchange.groups.filter(isAnswered)
-    const body = kind === 'ta1' || answered.length === 0 ? [this.ta1()] : this.groups(answered, kind)
-    const groupCount = answered.length
-    return [header, ...body, ['IEA', String(groupCount), this.control]].map((elements) => this.segment(elements)).join('')
+    const groups = kind === 'ta1' ? [] : this.groups(kind)
+    const body = groups.length === 0 ? [this.segment(this.ta1())] : groups
+    return [this.segment(header), ...body, this.segment(['IEA', String(groups.length), this.control])].join('')
   }
 
   /** TA1: the interchange as a whole, by its first error. */
   private ta1(): string[] {
     const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
-    const code =
-      this.issuesOf(this.interchange)
-        .map((issue) => ISSUES[issue.code])
-        .find(({ level, ack }) => level === 'interchange' && ack !== null)?.ack ?? '000'
+    const code = this.ownErrors.map((issue) => ISSUES[issue.code].ack).find((ack) => ack !== null) ?? '000'
     if (code === '000') this.tally.accepted.interchanges++
     else this.tally.codes.add(code)
     return ['TA1', at(13), at(9), at(10), code === '000' ? 'A' : 'R', code]
   }
 
-  private groups(answered: readonly Group[], kind: '999' | '997'): string[][] {
-    if (!this.issuesOf(this.interchange).some(({ code }) => ISSUES[code].level === 'interchange')) this.tally.accepted.interchanges++
-    return answered.flatMap((group, i) => this.group(group, i + 1, kind))
+  private get ownErrors(): readonly Issue[] {
+    return this.errors.within(this.interchange.header.start, this.end, isInterchange)
   }
 
-  private group(group: Group, number: number, kind: '999' | '997'): string[][] {
+  private groups(kind: '999' | '997'): string[] {
+    const { groups } = this.interchange
+    const written: string[] = []
+    groups.forEach((group, i) => {
+      if (isAnswered(group)) written.push(this.group(group, groups[i + 1]?.header.start ?? this.end, written.length + 1, kind))
+    })
+    if (written.length > 0 && this.ownErrors.length === 0) this.tally.accepted.interchanges++
+    return written
+  }
+
+  private group(group: Group, end: number, number: number, kind: '999' | '997'): string {
     const { date, time } = this.time
     const [id = '', sender = '', receiver = '', , , control = '', agency = 'X', version = ''] = group.header.elements
     const is999 = kind === '999'
-    const own = this.issuesOf(group).filter(({ code }) => ISSUES[code].level === 'group')
-    const sets = group.transactions.map((transaction) => this.transaction(transaction, is999))
-    const acceptedSets = sets.filter(({ isAccepted }) => isAccepted).length
+    const own = this.errors.within(group.header.start, end, isGroup)
+    const sets = new WrittenSets()
+    for (const transaction of group.transactions) this.transaction(transaction, is999, sets)
+    const { accepted: acceptedSets, count } = sets
     const codes = [...new Set(own.flatMap(({ code }) => ISSUES[code].ack ?? []))]
     for (const code of codes) this.tally.codes.add(code)
     const isWhole = codes.length === 0
-    const verdict = isWhole && acceptedSets === sets.length ? 'A' : isWhole && acceptedSets > 0 ? 'P' : 'R'
+    const verdict = isWhole && acceptedSets === count ? 'A' : isWhole && acceptedSets > 0 ? 'P' : 'R'
     this.tally.accepted.transactions += isWhole ? acceptedSets : 0
     if (verdict === 'A') this.tally.accepted.groups++
-    const counted = group.trailer?.elements[0]?.trim() || String(sets.length)
+    const counted = group.trailer?.elements[0]?.trim() || String(count)
     const setNumber = String(number).padStart(4, '0')
-    const body = [
+    const first = [
+      ['GS', 'FA', receiver, sender, date, time, String(number), agency, is999 ? VERSION : version.slice(0, 6)],
       ['ST', kind, setNumber, ...(is999 ? [VERSION] : [])],
       ['AK1', id, control, ...(is999 && version !== '' ? [version] : [])],
-      ...sets.flatMap(({ segments }) => segments),
-      [
-        'AK9',
-        verdict,
-        /^[0-9]{1,6}$/.test(counted) ? counted : String(sets.length),
-        String(sets.length),
-        String(isWhole ? acceptedSets : 0),
-        ...codes.slice(0, 5),
-      ],
     ]
-    const guide = is999 ? VERSION : version.slice(0, 6)
-    return [
-      ['GS', 'FA', receiver, sender, date, time, String(number), agency, guide],
-      ...body,
-      ['SE', String(body.length + 1), setNumber],
+    const given = /^[0-9]{1,6}$/.test(counted) ? counted : String(count)
+    const last = [
+      ['AK9', verdict, given, String(count), String(isWhole ? acceptedSets : 0), ...codes.slice(0, 5)],
+      // ST, AK1, AK9 and itself.
+      ['SE', String(sets.segments + 4), setNumber],
       ['GE', '1', String(number)],
     ]
+    return this.join(first) + sets.text + this.join(last)
   }
 
-  private transaction(
-    { path, type, control, guide, range }: Transaction,
-    is999: boolean,
-  ): { readonly segments: string[][]; readonly isAccepted: boolean } {
-    const own = this.issuesOf({ path })
+  private transaction({ type, control, guide, range }: Transaction, is999: boolean, sets: WrittenSets): void {
     const segments: string[][] = [['AK2', type, control, ...(is999 && guide !== '' ? [guide] : [])]]
     const codes: string[] = []
-    for (const issue of own) {
+    for (const issue of this.errors.within(range.start, range.end, isTransaction)) {
       const { level, ack } = ISSUES[issue.code]
       if (ack === null) continue
       if (level === 'transaction') codes.push(ack)
@@ -196,7 +232,7 @@ class AckWriter {
     for (const code of listed) this.tally.codes.add(code)
     const isAccepted = listed.length === 0
     segments.push([is999 ? 'IK5' : 'AK5', isAccepted ? 'A' : 'R', ...listed.slice(0, 5)])
-    return { segments, isAccepted }
+    sets.add(this.join(segments), segments.length, isAccepted)
   }
 
   /** IK3, and IK4 for the element that is wrong. */
@@ -209,15 +245,15 @@ class AckWriter {
     return [segmentNote, [is999 ? 'IK4' : 'AK4', String(element), '', elementAck, bad.slice(0, LONGEST_BAD_DATA)]]
   }
 
-  private issuesOf({ path }: { readonly path: string }): readonly Issue[] {
-    return this.places.get(path) ?? []
-  }
-
   private get time(): { readonly date: string; readonly time: string } {
     const { timestamp } = this.options
     if (timestamp !== undefined) return { date: timestamp.slice(0, 8), time: timestamp.slice(8) }
     const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
     return { date: `20${orElse(at(9), DATE, '000101')}`, time: orElse(at(10), TIME, '0000') }
+  }
+
+  private join(segments: readonly (readonly string[])[]): string {
+    return segments.map((elements) => this.segment(elements)).join('')
   }
 
   /** Empty elements at the end are left out. */

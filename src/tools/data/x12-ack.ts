@@ -4,6 +4,7 @@ import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { readX12 } from '../../formats/x12/document.ts'
+import { ISSUES } from '../../formats/x12/issue.ts'
 import { isAnswered, writeAcks } from '../../formats/x12/write-ack.ts'
 
 const WRONG_COUNT = [
@@ -65,7 +66,8 @@ export const dataX12Ack = defineTool({
     },
   ],
   run({ interchange }, { kind, controlNumber, timestamp, copyBadData }) {
-    const document = readX12(interchange)
+    // No acknowledgment tells of a warning.
+    const document = readX12(interchange, '', { isHidden: (code) => ISSUES[code].severity !== 'error' })
     const used = kind === 'auto' ? chooseKind(document) : kind
     const { text, codes, interchanges, groups, transactions } = writeAcks(document, { kind: used, controlNumber, timestamp, copyBadData })
     return {
