@@ -5,13 +5,19 @@ import { defineConfig } from 'vitest/config'
 
 const projectFolder = join(import.meta.dirname, '..')
 
+/** Tests of code that keeps no state but tables: their files share workers, and each module is loaded once in a worker, not once a file. */
+const LIBRARY = ['core', 'formats', 'tools', 'access', 'http'].map((folder) => `test/${folder}/**/*.test.ts`)
+
 // Processes and threads that tests start from the sources find them compiled.
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, 'dist', 'compile-cache')
 
 export default defineConfig({
   root: projectFolder,
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'library', include: LIBRARY, isolate: false } },
+      { extends: true, test: { name: 'program', include: ['test/**/*.test.ts'], exclude: LIBRARY } },
+    ],
     // On two cores the default is one, though many tests wait for other processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,

@@ -49,7 +49,7 @@ describe('a package', () => {
     ['a wrong checksum', gzipSync(damaged), 'unreadable_input', /damaged/],
     ['an archive without a manifest', packageOf({ 'package/x.json': {} }), 'unreadable_input', /package\.json is missing/],
     ['a manifest without a name', packageOf({ 'package/package.json': {} }), 'unreadable_input', /no name/],
-    ['a manifest that is no JSON', packageOf({ 'package/package.json': '{' }), 'unreadable_input', /no JSON/],
+    ['a manifest that is no JSON', packageOf({ 'package/package.json': '{' }), 'unreadable_input', /not a JSON object/],
     ['a package of STU3', guide([], { ...MANIFEST, fhirVersions: ['3.0.2'] }), 'unsupported_variant', /another version/],
     ['a path that leads out', packageOf({ 'package/../../x.json': {} }), 'unreadable_input', /leads out/],
     ['an absolute path', packageOf({ '/package/x.json': {} }), 'unreadable_input', /leads out/],
