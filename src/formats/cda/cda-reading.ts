@@ -13,6 +13,8 @@ export interface ReadRules {
   readonly data: boolean
   /** Whether statements have the places of their elements in the text. */
   readonly sourcePositions: boolean
+  /** Issues and dangling references that are kept of each; all are counted. */
+  readonly maxIssues: number
 }
 
 /** Ten times as many as any document is known to have. */
@@ -20,17 +22,19 @@ const MAX_SECTIONS = 10_000
 /** Entries and relationships of statements. */
 const MAX_RELATIONS = 100_000
 
-/** More help nobody. */
-const MAX_ISSUES = 100_000
+/** Fewer issues are not worth sorting out. */
+const MIN_KEPT = 1_000
+
+const NO_ELEMENTS: readonly XmlElement[] = []
 
 export class CdaReading {
   readonly document: XmlDocument
   readonly ids: NarrativeIds
   readonly #rules: ReadRules
   readonly paths = new PathNames()
-  /** At most MAX_ISSUES of them. */
-  readonly issues: Issue[] = []
-  issueCount = 0
+  #issues: Issue[] = []
+  /** Issues by their code, those that are not kept, too. */
+  readonly issueCounts = new Map<IssueCode, number>()
   #sections = 0
   #relations = 0
 
@@ -64,19 +68,27 @@ export class CdaReading {
   }
 
   report(code: IssueCode, element: XmlElement): void {
-    this.issueCount++
-    if (this.issues.length < MAX_ISSUES) this.issues.push({ code, element })
+    this.issueCounts.set(code, (this.issueCounts.get(code) ?? 0) + 1)
+    if (this.#rules.maxIssues === 0) return
+    this.#issues.push({ code, element })
+    if (this.#issues.length >= 4 * (this.#rules.maxIssues + MIN_KEPT)) this.#issues = this.firstIssues()
+  }
+
+  /** As many as are listed, in the order of the document. */
+  firstIssues(): Issue[] {
+    return this.#issues.sort((a, b) => a.element.start - b.element.start).slice(0, this.#rules.maxIssues)
   }
 
   /** The children of a name. */
   all(element: XmlElement, local: string): readonly XmlElement[] {
-    const found: XmlElement[] = []
+    let found: XmlElement[] | undefined
     for (const child of element.children) {
       if (child.kind !== 'element' || child.local !== local || !KNOWN_URIS.has(child.uri)) continue
       child.isMarked = true
-      found.push(child)
+      if (found) found.push(child)
+      else found = [child]
     }
-    return found
+    return found ?? NO_ELEMENTS
   }
 
   /** The first child of a name. Others are not noted as read. */

@@ -18,29 +18,30 @@ export interface Coverage {
   readonly entryElements: Share
   /** Paths without positions, the most frequent first. */
   readonly unmapped: { readonly path: string; readonly count: number }[]
-  /** Elements of narratives that CDA does not define. */
-  readonly strange: XmlElement[]
 }
 
 /** So many paths are told apart; further ones go under the path of the root. */
 const MAX_PATHS = 20_000
 
-export function measureCoverage({ document: { root } }: CdaReading): Coverage {
-  const counter = new CoverageCounter(root)
+/** Reports elements of narratives that CDA does not define, too. */
+export function measureCoverage(reading: CdaReading): Coverage {
+  const { root } = reading.document
+  const counter = new CoverageCounter(reading, root)
   counter.walk(root, false)
-  const { elements, attributes, entryElements, strange } = counter
-  return { elements, attributes, entryElements, strange, unmapped: counter.unmapped() }
+  const { elements, attributes, entryElements } = counter
+  return { elements, attributes, entryElements, unmapped: counter.unmapped() }
 }
 
 class CoverageCounter {
   readonly elements = { total: 0, mapped: 0 }
   readonly attributes = { total: 0, mapped: 0 }
   readonly entryElements = { total: 0, mapped: 0 }
-  readonly strange: XmlElement[] = []
+  readonly #reading: CdaReading
   readonly #root: XmlElement
   readonly #counts = new Map<string, number>()
 
-  constructor(root: XmlElement) {
+  constructor(reading: CdaReading, root: XmlElement) {
+    this.#reading = reading
     this.#root = root
   }
 
@@ -67,7 +68,7 @@ class CoverageCounter {
   #walkNarrative(element: XmlElement, isEntry: boolean): void {
     const isKnown = NARRATIVE_ELEMENTS.has(element.local)
     this.#countElement(element, isKnown, isEntry)
-    if (!isKnown) this.strange.push(element)
+    if (!isKnown) this.#reading.report('narrative_element_unknown', element)
     for (const attribute of element.attributes) {
       if (NARRATIVE_ATTRIBUTES.has(attribute.local) && !isSyntax(attribute)) {
         this.attributes.total++

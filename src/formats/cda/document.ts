@@ -56,7 +56,7 @@ export function readCda(source: string | Uint8Array, rules: ReadRules): CdaDocum
       at: { byteOffset: 0, path: '/' },
     })
   }
-  const ids = new NarrativeIds(document)
+  const ids = new NarrativeIds(document, rules.maxIssues)
   const reading = new CdaReading(document, ids, rules)
   root.isMarked = true
   reading.expect(root, { classCode: 'DOCCLIN', moodCode: 'EVN' })
@@ -68,7 +68,6 @@ export function readCda(source: string | Uint8Array, rules: ReadRules): CdaDocum
   const header = readHeader(reading, outer)
   const { sections, loose, nonXmlBody } = readBody(reading, root)
   const coverage = measureCoverage(reading)
-  for (const element of coverage.strange) reading.report('narrative_element_unknown', element)
   for (const element of ids.repeated) reading.report('id_repeated', element)
   const clinical = listItems(sections, loose)
   return {
@@ -154,14 +153,15 @@ function wrap(root: XmlElement): XmlElement {
   return outer
 }
 
+const NO_BODY = { sections: [], loose: [], nonXmlBody: undefined }
+
 function readBody(reading: CdaReading, root: XmlElement): Pick<CdaDocument, 'sections' | 'loose' | 'nonXmlBody'> {
-  const none = { sections: [], loose: [], nonXmlBody: undefined }
-  if (root.local === 'section') return { ...none, sections: [readSection(reading, root)] }
-  if (STATEMENTS.has(root.local)) return { ...none, loose: [{ statement: readStatement(reading, root) }] }
-  if (root.local === 'entry' || root.local === 'entryRelationship') return { ...none, loose: [readRelation(reading, root)] }
-  if (root.local === 'structuredBody') return { ...none, sections: readSections(reading, root) }
-  if (root.local === 'component') return { ...none, ...readComponent(reading, root) }
-  if (root.local !== 'ClinicalDocument') return none
+  if (root.local === 'section') return { ...NO_BODY, sections: [readSection(reading, root)] }
+  if (STATEMENTS.has(root.local)) return { ...NO_BODY, loose: [{ statement: readStatement(reading, root) }] }
+  if (root.local === 'entry' || root.local === 'entryRelationship') return { ...NO_BODY, loose: [readRelation(reading, root)] }
+  if (root.local === 'structuredBody') return { ...NO_BODY, sections: readSections(reading, root) }
+  if (root.local === 'component') return { ...NO_BODY, ...readComponent(reading, root) }
+  if (root.local !== 'ClinicalDocument') return NO_BODY
   const components = reading.all(root, 'component')
   const bodies = components.map((component) => readComponent(reading, component))
   const nonXmlBody = bodies.find((body) => body.nonXmlBody)?.nonXmlBody
@@ -172,10 +172,11 @@ function readBody(reading: CdaReading, root: XmlElement): Pick<CdaDocument, 'sec
 
 /** The component of a document, a section, or an organizer. */
 function readComponent(reading: CdaReading, component: XmlElement): Pick<CdaDocument, 'sections' | 'loose' | 'nonXmlBody'> {
+  reading.expect(component, { typeCode: 'COMP', contextConductionInd: 'true' })
+  if (component.children.length === 0) return NO_BODY
   const structured = reading.first(component, 'structuredBody')
   const other = reading.first(component, 'nonXMLBody')
   const content = other && reading.first(other, 'text')
-  reading.expect(component, { typeCode: 'COMP', contextConductionInd: 'true' })
   for (const body of [structured, other]) if (body) reading.expect(body, { classCode: 'DOCBODY', moodCode: 'EVN' })
   const holdsStatement = component.children.some((child) => isStatement(child))
   return {

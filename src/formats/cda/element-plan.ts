@@ -64,6 +64,9 @@ function rulesOf(names: Names, read: Read<unknown>): [string, Read<unknown>][] {
 export type Slots = unknown[]
 const NOTHING = Symbol('nothing')
 
+/** Elements that say nothing may stand in a document by the hundred thousand. */
+const EMPTY = Object.freeze({})
+
 interface Others<H> {
   /** What is read and is no member itself. */
   readonly hidden?: Sources<H>
@@ -81,6 +84,8 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
   readonly #size: number
   readonly #attributes = new Map<string, AttributeRule>()
   readonly #children = new Map<string, ChildRule>()
+  /** Slots without content: one list for each element that is being read, and not for each of a document. */
+  readonly #free: Slots[] = []
   #text = -1
   #isRaw = false
 
@@ -110,9 +115,14 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
     return this.build(this.collect(reading, element))
   }
 
-  /** What the element has of the members. Marks what was read. */
+  /** Nothing for each member, as of an element that has none. */
+  blank(): Slots {
+    return this.#free.pop() ?? new Array<unknown>(this.#size).fill(undefined)
+  }
+
+  /** What the element has of the members, to be handed to `build`. Marks what was read. */
   collect(reading: CdaReading, element: XmlElement): Slots {
-    const slots: Slots = new Array(this.#size)
+    const slots = this.blank()
     const { attributes, children } = element
     for (let i = 0; i < attributes.length; i++) {
       const own = attributes[i]!
@@ -140,15 +150,20 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
     if (text !== '') slots[this.#text] = this.#isRaw ? text : collapse(text) || undefined
   }
 
-  /** The members that there are, in their order. */
+  /** The members that there are, in their order. The slots must not be used any more. */
   build(slots: Slots): T {
-    const result: Record<string, unknown> = {}
+    let result: Record<string, unknown> | undefined
     const names = this.#names
-    for (let i = 0; i < names.length; i++) {
+    for (let i = 0; i < slots.length; i++) {
       const value = slots[i]
-      if (value !== undefined && value !== NOTHING) result[names[i]!] = value
+      if (value === undefined) continue
+      slots[i] = undefined
+      if (value === NOTHING || i >= names.length) continue
+      result ??= {}
+      result[names[i]!] = value
     }
-    return result as T
+    this.#free.push(slots)
+    return (result ?? EMPTY) as T
   }
 }
 

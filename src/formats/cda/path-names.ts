@@ -5,18 +5,28 @@ import type { XmlElement, XmlNode } from '../xml/node.ts'
 /** All paths together. A path is as long as its element is deep, and deep elements may stand there by the thousand. */
 const MAX_CHARACTERS = 100_000_000
 
-/** Ordinals are counted once for each parent, so that the paths of all its children cost no more than a walk over them. */
+/** Keeps the paths of the last element and of those around it: documents are walked in their order. */
 export class PathNames {
-  readonly #paths = new Map<XmlElement, string>()
+  readonly #elements: XmlElement[] = []
+  readonly #paths: string[] = []
   #characters = 0
 
   /** @throws Fault `resource_limit` if all paths so far are too long together */
   of(element: XmlElement): string {
-    const known = this.#paths.get(element)
-    if (known !== undefined) return known
-    const path = `${element.parent ? this.of(element.parent) : ''}/${element.name}${this.#ordinalOf(element)}`
+    let depth = 0
+    for (let outer = element.parent; outer; outer = outer.parent) depth++
+    return this.#of(element, depth)
+  }
+
+  #of(element: XmlElement, depth: number): string {
+    if (this.#elements[depth] === element) return this.#paths[depth]!
+    const outer = element.parent ? this.#of(element.parent, depth - 1) : ''
+    // The short part first: an engine keeps each step of a concatenation.
+    const step = `/${element.name}${this.#ordinalOf(element)}`
+    const path = outer + step
     this.#count(path)
-    this.#paths.set(element, path)
+    this.#elements[depth] = element
+    this.#paths[depth] = path
     return path
   }
 

@@ -23,39 +23,34 @@ function readParts({ children }: XmlElement, take: (part: XmlElement) => string 
 
 type Qualifiers = NonNullable<NameValue['qualifiers']>
 
-class NameParts {
-  readonly prefix: string[] = []
-  readonly given: string[] = []
-  readonly family: string[] = []
-  readonly suffix: string[] = []
-  readonly delimiter: string[] = []
-  readonly qualifiers: Qualifiers = []
-}
-
+type NamePart = 'prefix' | 'given' | 'family' | 'suffix' | 'delimiter'
 const NAME_PARTS: ReadonlySet<string> = new Set(['prefix', 'given', 'family', 'suffix', 'delimiter'])
 
 /** Each part of a name keeps its position, even if it is empty. */
 export function readName(reading: CdaReading, element: XmlElement): NameValue {
   reading.typeOf(element)
-  const parts = new NameParts()
+  const parts: Partial<Record<NamePart, string[]>> = {}
+  const qualifiers: Qualifiers = []
   const text = readParts(element, (own) => {
     if (!NAME_PARTS.has(own.local)) return undefined
     own.isMarked = true
-    const part = own.local as Exclude<keyof NameParts, 'qualifiers'>
+    const part = own.local as NamePart
     const value = reading.textOf(own) ?? ''
-    parts[part].push(value)
-    if (own.attributes.length > 0) takeQualifier(reading, own, parts[part].length, parts.qualifiers)
+    const values = parts[part] ?? []
+    values.push(value)
+    parts[part] = values
+    if (own.attributes.length > 0) takeQualifier(reading, own, values.length, qualifiers)
     return value
   })
   const valid = reading.first(element, 'validTime')
   return compact({
     text,
     use: reading.attribute(element, 'use'),
-    prefix: orNone(parts.prefix),
-    given: orNone(parts.given),
-    family: orNone(parts.family),
-    suffix: orNone(parts.suffix),
-    qualifiers: orNone(parts.qualifiers),
+    prefix: parts.prefix,
+    given: parts.given,
+    family: parts.family,
+    suffix: parts.suffix,
+    qualifiers: orNone(qualifiers),
     valid: valid && readTime(reading, valid),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   })
@@ -79,21 +74,21 @@ export function readAddress(reading: CdaReading, element: XmlElement): AddressVa
   reading.typeOf(element)
   const lines: string[] = []
   const others: AddressPart[] = []
-  const singles = new Map<string, string>()
+  const singles: Partial<Record<string, string>> = {}
   const text = readParts(element, (own) => {
     const part = own.local
     if (part === 'useablePeriod') return undefined
     own.isMarked = true
     const value = reading.textOf(own) ?? ''
     const nullFlavor = own.attributes.length === 0 ? undefined : reading.attribute(own, 'nullFlavor')
-    const isSingle = SINGLE_PARTS.has(part) && !singles.has(part)
-    if (isSingle) singles.set(part, value)
+    const isSingle = SINGLE_PARTS.has(part) && singles[part] === undefined
+    if (isSingle) singles[part] = value
     else if (part === 'streetAddressLine' && value !== '') lines.push(value)
     const hasField = isSingle || part === 'streetAddressLine'
     if (nullFlavor !== undefined || (value !== '' && !hasField)) others.push(compact({ part, value, nullFlavor }))
     return value
   })
-  const single = (part: SinglePart) => singles.get(part) || undefined
+  const single = (part: SinglePart) => singles[part] || undefined
   const periods = reading.all(element, 'useablePeriod')
   return compact<AddressValue>({
     text,
@@ -105,7 +100,7 @@ export function readAddress(reading: CdaReading, element: XmlElement): AddressVa
     postalCode: single('postalCode'),
     country: single('country'),
     parts: orNone(others),
-    valid: orNone(periods.map((period) => readTime(reading, period))),
+    valid: periods.length === 0 ? undefined : periods.map((period) => readTime(reading, period)),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   })
 }

@@ -193,7 +193,7 @@ function readServiceEvents(reading: CdaReading, outer: XmlElement): ServiceEvent
 /** With the templates of the element around it, too. */
 function readServiceEvent(reading: CdaReading, outer: XmlElement, event: XmlElement | undefined): ServiceEvent {
   const { slots } = SERVICE_EVENT
-  const found = event ? SERVICE_EVENT.collect(reading, event) : []
+  const found = event ? SERVICE_EVENT.collect(reading, event) : SERVICE_EVENT.blank()
   const claimed = readTemplates(reading, outer)
   if (claimed.length > 0) found[slots.templates] = joined(claimed, taken(found, slots.templates))
   return SERVICE_EVENT.build(found)

@@ -1,6 +1,6 @@
 // Values of any type, by their xsi:type; and texts and media (ED).
 import type { XmlElement } from '../xml/node.ts'
-import { type CdaReading, collapse, compact } from './cda-reading.ts'
+import { type CdaReading, collapse } from './cda-reading.ts'
 import { attribute, computed, ElementPlan, one, rawText, taken } from './element-plan.ts'
 import type { MediaValue, Value } from './fields/value-fields.ts'
 import { readCode, readIdentifier, readTarget } from './read-code.ts'
@@ -50,33 +50,54 @@ const KINDS: Readonly<Record<string, keyof typeof READERS>> = {
 }
 
 const READERS = {
-  code: (reading: CdaReading, element: XmlElement) => ({ code: readCode(reading, element) }),
-  quantity: (reading: CdaReading, element: XmlElement) => ({ quantity: readQuantity(reading, element) }),
-  time: (reading: CdaReading, element: XmlElement) => ({ time: readTime(reading, element) }),
-  text: (reading: CdaReading, element: XmlElement) => ({ text: reading.textOf(element) }),
-  boolean: (reading: CdaReading, element: XmlElement) => ({ boolean: reading.flag(element, 'value') }),
-  id: (reading: CdaReading, element: XmlElement) => ({ id: readIdentifier(reading, element) }),
-  telecom: (reading: CdaReading, element: XmlElement) => ({ telecom: readTelecom(reading, element) }),
-  address: (reading: CdaReading, element: XmlElement) => ({ address: readAddress(reading, element) }),
-  name: (reading: CdaReading, element: XmlElement) => ({ name: readName(reading, element) }),
-  media: (reading: CdaReading, element: XmlElement) => ({ media: readMedia(reading, element) }),
+  code: readCode,
+  quantity: readQuantity,
+  time: readTime,
+  text: (reading: CdaReading, element: XmlElement) => reading.textOf(element),
+  boolean: (reading: CdaReading, element: XmlElement) => reading.flag(element, 'value'),
+  id: readIdentifier,
+  telecom: readTelecom,
+  address: readAddress,
+  name: readName,
+  media: readMedia,
 }
 
+/** Of an element without attributes and content: such may stand in a document by the hundred thousand. */
+const BARE: Value = Object.freeze({ media: Object.freeze({}) })
+
 export function readValue(reading: CdaReading, element: XmlElement): Value {
+  if (element.attributes.length === 0 && element.children.length === 0) {
+    reading.report('value_type_missing', element)
+    return BARE
+  }
   const type = reading.typeOf(element)
   const known = type !== undefined && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
   const nullFlavor = reading.attribute(element, 'nullFlavor')
   if (known === undefined && nullFlavor === undefined) reading.report('value_type_missing', element)
-  return compact<Value>({ type, ...READERS[known ?? guessKind(element)](reading, element), nullFlavor })
+  const kind = known ?? guessKind(element)
+  const value: Partial<Record<keyof Value, unknown>> = {}
+  if (type !== undefined) value.type = type
+  const content = READERS[kind](reading, element)
+  if (content !== undefined) value[kind] = content
+  if (nullFlavor !== undefined) value.nullFlavor = nullFlavor
+  return value as Value
 }
 
-function guessKind({ attributes, children }: XmlElement): keyof typeof READERS {
-  const hasAttribute = (names: ReadonlySet<string>) => attributes.some(({ local }) => names.has(local))
-  const hasChild = (names: ReadonlySet<string>) => children.some((child) => child.kind === 'element' && names.has(child.local))
-  if (hasAttribute(CODE_ATTRIBUTES)) return 'code'
-  if (hasAttribute(QUANTITY_ATTRIBUTES)) return 'quantity'
-  if (hasChild(CODE_CHILDREN)) return 'code'
-  return hasChild(QUANTITY_CHILDREN) ? 'quantity' : 'media'
+function guessKind(element: XmlElement): keyof typeof READERS {
+  if (hasAttribute(element, CODE_ATTRIBUTES)) return 'code'
+  if (hasAttribute(element, QUANTITY_ATTRIBUTES)) return 'quantity'
+  if (hasChild(element, CODE_CHILDREN)) return 'code'
+  return hasChild(element, QUANTITY_CHILDREN) ? 'quantity' : 'media'
+}
+
+function hasAttribute({ attributes }: XmlElement, names: ReadonlySet<string>): boolean {
+  for (const { local } of attributes) if (names.has(local)) return true
+  return false
+}
+
+function hasChild({ children }: XmlElement, names: ReadonlySet<string>): boolean {
+  for (const child of children) if (child.kind === 'element' && names.has(child.local)) return true
+  return false
 }
 
 const CODE_ATTRIBUTES: ReadonlySet<string> = new Set(['code', 'codeSystem', 'displayName'])

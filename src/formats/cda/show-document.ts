@@ -57,9 +57,9 @@ export function showDocument(document: CdaDocument, rules: ShowRules) {
     ...(showsEntries && loose.length > 0 && { entries: loose }),
     counts: countAll(document),
     references: {
-      total: ids.resolved.length + ids.dangling.length,
+      total: ids.resolved.length + ids.danglingCount,
       resolved: ids.resolved.length,
-      dangling: ids.dangling.slice(0, rules.maxIssues).map(({ id, from }) => ({ id, path: reading.paths.of(from) })),
+      dangling: ids.dangling.map(({ id, from }) => ({ id, path: reading.paths.of(from) })),
     },
     mapped: {
       elements,
@@ -69,7 +69,7 @@ export function showDocument(document: CdaDocument, rules: ShowRules) {
     },
     unmapped: coverage.unmapped.slice(0, rules.maxIssues),
     tree: rules.view === 'tree' ? showNode(reading.document.root, null, rules) : null,
-    issues: showIssues(document, rules.maxIssues),
+    issues: showIssues(document),
   }
 }
 
@@ -115,7 +115,7 @@ function writeSection(
   narrative: 'text' | 'markdown' | 'html',
   statements: ReadonlyMap<XmlElement, string[]>,
 ): { text: string; anchors: Anchor[] } {
-  const written = writeNarrative(element, narrative === 'markdown' ? 'markdown' : 'text')
+  const written = writeNarrative(element, narrative === 'markdown' ? 'markdown' : 'text', (target) => statements.has(target))
   const anchors: Anchor[] = []
   const spans = [...written.spans].sort(([, a], [, b]) => a.start - b.start || b.end - a.end)
   for (const [target, { start, end }] of spans) {
@@ -137,7 +137,7 @@ function countAll({ reading, sections, loose, clinical }: CdaDocument) {
   }
   for (const section of sections) walk(section)
   const counts = { error: 0, warning: 0, information: 0 }
-  for (const { code } of reading.issues) counts[ISSUES[code].severity]++
+  for (const [code, count] of reading.issueCounts) counts[ISSUES[code].severity] += count
   const items = CLINICAL_KINDS.reduce((sum, kind) => sum + clinical.items[kind].length, 0)
   return { sections: sectionCount, entries, items, ...counts }
 }
@@ -158,8 +158,8 @@ function showNode(node: XmlNode, outer: string | null, rules: ShowRules): TreeNo
   })
 }
 
-function showIssues({ reading }: CdaDocument, maxIssues: number) {
-  const sorted = [...reading.issues].sort((a, b) => a.element.start - b.element.start).slice(0, maxIssues)
+function showIssues({ reading }: CdaDocument) {
+  const sorted = reading.firstIssues()
   const places = placesOf(reading.document.text, sorted)
   return sorted.map(({ code, element }, i) => ({
     code,

@@ -35,7 +35,7 @@ export class XmlAttribute {
 }
 
 export class XmlElement {
-  readonly kind = 'element'
+  declare readonly kind: 'element'
   /** With its prefix, as written. */
   readonly name: string
   readonly local: string
@@ -75,7 +75,7 @@ const NO_CHILDREN: XmlNode[] = Object.freeze([]) as unknown as XmlNode[]
 
 /** Characters between two pieces of markup, or one CDATA section. */
 export class XmlText {
-  readonly kind = 'text'
+  declare readonly kind: 'text'
   /** References resolved, line ends as \n. */
   readonly value: string
   readonly isCdata: boolean
@@ -93,6 +93,10 @@ export class XmlText {
     this.end = end
   }
 }
+
+// One for all of them: documents have elements and texts by the hundred thousand.
+Object.assign(XmlElement.prototype, { kind: 'element' })
+Object.assign(XmlText.prototype, { kind: 'text' })
 
 export interface XmlComment {
   readonly kind: 'comment'

@@ -26,9 +26,13 @@ export class NarrativeIds {
   readonly repeated: XmlElement[] = []
   /** References that lead into the document, in the order in which they were read. */
   readonly resolved: Resolved[] = []
+  /** The first of those that lead nowhere. */
   readonly dangling: { readonly id: string; readonly from: XmlElement }[] = []
+  danglingCount = 0
+  readonly #maxDangling: number
 
-  constructor(document: XmlDocument) {
+  constructor(document: XmlDocument, maxDangling: number) {
+    this.#maxDangling = maxDangling
     this.#budget = Math.max(MIN_BUDGET, MAX_GROWTH * document.text.length)
     for (const element of document.identified) this.#note(element)
   }
@@ -40,7 +44,8 @@ export class NarrativeIds {
     const target = this.#elements.get(id)
     if (!target) {
       if (!isLocal) return { id: value, found: false }
-      this.dangling.push({ id, from })
+      this.danglingCount++
+      if (this.dangling.length < this.#maxDangling) this.dangling.push({ id, from })
       reporter.report('reference_dangling', from)
       return { id, found: false }
     }
@@ -56,7 +61,7 @@ export class NarrativeIds {
   #textOf(element: XmlElement): string {
     let text = this.#texts.get(element)
     if (text === undefined) {
-      text = this.#budget < 0 ? '' : writeNarrative(element, 'text').text
+      text = this.#budget < 0 ? '' : writeNarrative(element, 'text', () => false).text
       this.#texts.set(element, text)
     }
     return text

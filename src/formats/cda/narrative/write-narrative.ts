@@ -10,7 +10,7 @@ export interface Span {
 
 export interface WrittenNarrative {
   readonly text: string
-  /** Of the elements with an ID. */
+  /** Of the elements with an ID that were asked for. */
   readonly spans: ReadonlyMap<XmlElement, Span>
 }
 
@@ -30,8 +30,13 @@ const MARKDOWN: Style = {
   isMarkdown: true,
 }
 
-export function writeNarrative(element: XmlElement, format: 'text' | 'markdown'): WrittenNarrative {
-  const walker = new NarrativeWalker(format === 'text' ? PLAIN : MARKDOWN)
+/** @param isAnchor whether the place of an element with an ID is noted */
+export function writeNarrative(
+  element: XmlElement,
+  format: 'text' | 'markdown',
+  isAnchor: (element: XmlElement) => boolean,
+): WrittenNarrative {
+  const walker = new NarrativeWalker(format === 'text' ? PLAIN : MARKDOWN, isAnchor)
   walker.walk(element)
   return { text: walker.writer.text, spans: walker.spans }
 }
@@ -43,10 +48,12 @@ class NarrativeWalker {
   readonly writer: NarrativeWriter
   readonly spans = new Map<XmlElement, Span>()
   readonly #style: Style
+  readonly #isAnchor: (element: XmlElement) => boolean
   #listDepth = 0
 
-  constructor(style: Style) {
+  constructor(style: Style, isAnchor: (element: XmlElement) => boolean) {
     this.#style = style
+    this.#isAnchor = isAnchor
     this.writer = new NarrativeWriter(style.cellBreak)
   }
 
@@ -54,7 +61,7 @@ class NarrativeWalker {
     const { writer } = this
     const pieces = writer.starts.length
     this.#writeElement(element)
-    if (idOf(element) !== undefined)
+    if (element.attributes.length > 0 && this.#isAnchor(element) && idOf(element) !== undefined)
       this.spans.set(element, { start: writer.starts[pieces] ?? writer.text.length, end: writer.text.length })
   }
 
