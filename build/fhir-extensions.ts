@@ -72,6 +72,7 @@ function cut(structure: StructureDefinition): Record<string, unknown> {
     base: shorten(baseDefinition ?? ''),
     ...(abstract ? { abstract } : {}),
     ...(isLater ? { isLater } : {}),
+    ...(structure.snapshot?.element[0]?.isModifier ? { isModifier: true } : {}),
     ...(context ? { context: [...new Set(context.map((each) => `${each.type[0]} ${each.expression}`))] } : {}),
     ...(contextInvariant ? { contextInvariant } : {}),
     element: elements,

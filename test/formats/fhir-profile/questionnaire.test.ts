@@ -196,3 +196,17 @@ describe('the questionnaire', () => {
     expect(issues.find(({ code }) => code === 'questionnaire_unknown')?.path).toBe('QuestionnaireResponse.questionnaire')
   })
 })
+
+test('codes of a value set that the questionnaire contains', () => {
+  const include = [{ system: 'http://example.org/colors', concept: [{ code: 'red' }] }]
+  const set = { resourceType: 'ValueSet', id: 'colors', status: 'active', compose: { include } }
+  const own = { ...questionnaire([question('q', 'choice', { answerValueSet: '#colors' })]), contained: [set] }
+  const found = (code: string) => {
+    const answer = answered('q', { valueCoding: { system: 'http://example.org/colors', code } })
+    return validate(response([answer]), [own]).issues.filter(({ severity }) => severity === 'error')
+  }
+  expect(found('red')).toEqual([])
+  expect(found('green').map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'binding_required QuestionnaireResponse.item[0].answer[0].value',
+  ])
+})

@@ -124,6 +124,17 @@ describe('a code without a binding', () => {
     ],
   ])('%s', (_, coding, severities) => expect(found(coding)).toEqual(severities))
 
+  test('is not to be listed by a value set', () => {
+    const definition = { resourceType: 'ValueSet', url: SET, name: 'X', status: 'draft' }
+    const listed = (code: string) => ({
+      ...definition,
+      compose: { include: [{ system: 'http://hl7.org/fhir/account-status', concept: [{ code }] }] },
+    })
+    const codes = (resource: object) => validate(resource, [system()]).issues.map(({ code }) => code)
+    expect(codes(listed('green'))).toContain('definition_code')
+    expect(codes(listed('active'))).not.toContain('definition_code')
+  })
+
   test('is not judged by a part of a system', () => {
     expect(found({ system: SYSTEM, code: 'green' }, [system({ content: 'fragment' })])).toEqual([])
   })

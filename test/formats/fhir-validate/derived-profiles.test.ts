@@ -52,6 +52,7 @@ describe('a profile', () => {
     ['keeps a binding', bound('required'), []],
     ['makes a binding weaker', bound('extensible'), [`definition_content ${ELEMENT}.binding`]],
     ['has a rule of its elements', rule("value.exists() and unit = 'kg'"), []],
+    ['has a rule that begins with another type', rule('Patient.names.exists()'), []],
     ['has a rule of elements that are none', rule('values.exists()'), [`definition_expression ${ELEMENT}.constraint[0]`]],
   ])('%s', (_, element, expected) => {
     expect(errors(profile([element]))).toEqual(expected)
@@ -65,6 +66,16 @@ describe('a profile', () => {
   ])('has a base %s', (_, base, expected) => {
     const baseDefinition = `http://hl7.org/fhir/StructureDefinition/${base}`
     expect(errors(profile([{ path: 'Observation.note', min: 1 }], { baseDefinition }))).toEqual(expected)
+  })
+
+  test('of a logical model may have the base that R5 has', () => {
+    const rest = {
+      kind: 'logical',
+      type: `${HOST}m`,
+      derivation: 'specialization',
+      baseDefinition: 'http://hl7.org/fhir/StructureDefinition/Base',
+    }
+    expect(errors(profile([{ path: 'm' }], rest)).filter((each) => each.includes('baseDefinition'))).toEqual([])
   })
 
   test('of Extension fixes its canonical URL', () => {

@@ -36,6 +36,32 @@ const PERSON = patient({ id: 'p1', gender: 'female', birthDate: '1970-01-02', na
 describe('finds in R4', () => {
   test.each<[string, object, string[]]>([
     ['a member that there is not', patient({ gendre: 'x' }), ['unknown_element Patient.?']],
+    ['an extension of nothing', patient({ extension: [{ url: 'http://example.org/x' }] }), ['ext-1 Patient.extension[0]']],
+    [
+      'an extension of a value and of parts',
+      patient({ extension: [{ url: 'http://example.org/x', valueString: 'a', extension: [{ url: 'x', valueString: 'a' }] }] }),
+      ['ext-1 Patient.extension[0]'],
+    ],
+    [
+      'nothing in an extension whose value is an extension',
+      patient({
+        extension: [{ url: 'http://example.org/x', _valueString: { extension: [{ url: 'http://example.org/y', valueCode: 'a' }] } }],
+      }),
+      [],
+    ],
+    [
+      'an extension among modifiers that modifies nothing',
+      patient({ modifierExtension: [{ url: 'http://hl7.org/fhir/StructureDefinition/patient-birthPlace', valueAddress: { city: 'x' } }] }),
+      ['extension_context Patient.modifierExtension[0]'],
+    ],
+    [
+      'two contained resources of one id',
+      patient({
+        contained: ['a', 'b'].map((name) => ({ resourceType: 'Organization', id: 'o', name })),
+        managingOrganization: { reference: '#o' },
+      }),
+      ['invalid_id Patient.contained[1].id'],
+    ],
     [
       'an extension with a relative address',
       patient({ extension: [{ url: 'x', valueString: 'a' }] }),

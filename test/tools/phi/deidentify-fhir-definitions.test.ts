@@ -34,7 +34,7 @@ describe('paths and expressions of definitions', () => {
   })
 
   test('stay, so that the result is valid', () => {
-    const expression = "value.exists() or dataAbsentReason.exists() or $this.where(system='http://loinc.org').empty()"
+    const expression = "value.exists() or assigner.exists() or $this.where(system='http://loinc.org').empty()"
     const { resource, verification } = run(profile('DocumentReference.identifier', expression))
     expect(resource).toContain('"path":"DocumentReference.identifier"')
     expect(resource).toContain(JSON.stringify(expression))

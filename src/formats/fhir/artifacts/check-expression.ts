@@ -26,9 +26,15 @@ export function parsedOf(text: string): Expression | undefined {
   }
 }
 
-/** Whether an expression names an element that the type does not have. */
+/** Whether an expression names an element that the type does not have, or begins with another type. */
 export function namesUnknown(expression: Expression, model: FhirModel, type: string): boolean {
   return checkExpression(expression, model, type).some(({ code }) => code === 'unknown_element' || code === 'wrong_context')
+}
+
+/** Whether an expression names an element that the type does not have; what begins with another type is not judged. */
+export function namesUnknownElement(expression: Expression, model: FhirModel, type: string): boolean {
+  const found = new Set(checkExpression(expression, model, type).map(({ code }) => code))
+  return found.has('unknown_element') && !found.has('wrong_context')
 }
 
 /** The alternatives of a union. */

@@ -5,7 +5,7 @@ import type { ElementPlan, FhirModel, TypePlan } from '../model/element-plan.ts'
 import { findElement } from '../model/find-element.ts'
 import type { Profiles } from '../profile/compile-profile.ts'
 import type { Context } from '../validate/context.ts'
-import { namesUnknown, parsedOf, syntaxFaultOf } from './check-expression.ts'
+import { namesUnknown, namesUnknownElement, parsedOf, syntaxFaultOf } from './check-expression.ts'
 
 export interface ElementPlace {
   readonly path: JsonPath
@@ -95,7 +95,10 @@ function checkConstraints({ issues }: Context, element: JsonObject, { codes, pat
     const parsed = parsedOf(text)
     const known = codes.filter((code) => model.type(code) && !WITHIN.has(code))
     const isUnknown =
-      parsed !== undefined && known.length === codes.length && codes.length > 0 && known.every((code) => namesUnknown(parsed, model, code))
+      parsed !== undefined &&
+      known.length === codes.length &&
+      codes.length > 0 &&
+      known.every((code) => namesUnknownElement(parsed, model, code))
     const fault = syntaxFaultOf(text) ?? (isUnknown ? `elements of ${codes.join(' | ')}` : undefined)
     if (fault !== undefined) issues.add('definition_expression', [...path, 'constraint', i], { expected: fault })
   })

@@ -50,8 +50,15 @@ function checkType({ issues, model }: Context, { type, kind, derivation, url }: 
 }
 
 /** What FHIR itself calls a base is a definition of the version; others may be loaded elsewhere. */
-function checkBase({ issues }: Context, { baseDefinition }: JsonObject, path: JsonPath, { profiles }: LoadedGuides): void {
+function checkBase(
+  { issues }: Context,
+  { baseDefinition, derivation, kind }: JsonObject,
+  path: JsonPath,
+  { profiles }: LoadedGuides,
+): void {
   const base = textOf(baseDefinition)
+  // Logical models of R4 are derived from Base, which only R5 has.
+  if (derivation !== 'constraint' || kind === 'logical') return
   if (!base?.startsWith(CORE) || base.includes('|') || profiles.typeOf(base) !== undefined) return
   issues.add('definition_type', [...path, 'baseDefinition'], { expected: 'a definition of this version of FHIR' })
 }

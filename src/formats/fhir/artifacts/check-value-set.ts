@@ -3,7 +3,7 @@ import { RE2JS } from 're2js'
 import type { JsonObject, JsonPath } from '../json/json-value.ts'
 import { objectsIn, textOf } from '../json/members.ts'
 import type { LoadedGuides } from '../profile/validate-profiles.ts'
-import { knownConcepts } from '../terminology/known-concepts.ts'
+import { unknownCodeSeverity } from '../terminology/known-concepts.ts'
 import type { Context, ResourceNode } from '../validate/context.ts'
 
 /** Properties of every code system whose values are true or false (R4 4.8.10). */
@@ -25,12 +25,12 @@ function checkPart(context: Context, part: JsonObject, path: JsonPath, guides: L
   if (system !== undefined && !ABSOLUTE.test(system)) issues.add('canonical_relative', [...path, 'system'], { expected: 'an absolute URI' })
   if (system !== undefined && isValueSet(system, guides)) issues.add('definition_type', [...path, 'system'], { expected: 'a code system' })
   for (const [i, filter] of objectsIn(part.filter).entries()) checkFilter(context, filter, [...path, 'filter', i])
-  const known = system === undefined ? undefined : knownConcepts(system, guides, textOf(part.version))
-  if (!known) return
+  if (system === undefined) return
+  const means = { guides, model: context.model, version: textOf(part.version) }
   objectsIn(part.concept).forEach(({ code }, i) => {
-    const wanted = textOf(code)
-    if (wanted !== undefined && !known.has(wanted))
-      issues.add('definition_code', [...path, 'concept', i], { expected: 'a code of the system' })
+    const severity = unknownCodeSeverity(system, textOf(code) ?? '', means)
+    if (severity && typeof code === 'string')
+      issues.add('definition_code', [...path, 'concept', i], { severity, expected: 'a code of the system' })
   })
 }
 

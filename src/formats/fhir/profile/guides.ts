@@ -150,6 +150,8 @@ interface PackedProfile {
   readonly base: string
   readonly abstract?: boolean
   readonly isLater?: boolean
+  /** It stands in `modifierExtension`. */
+  readonly isModifier?: boolean
   /** `e Patient.contact`. */
   readonly context?: readonly string[]
   readonly contextInvariant?: readonly string[]
@@ -180,9 +182,12 @@ function correct(key: string, structure: StructureDefinition): StructureDefiniti
 
 function readCore(key: string, body: string): StructureDefinition {
   const packed = readJson(body) as unknown as PackedProfile
-  const { name, type, base, abstract, isLater, context = [], contextInvariant = [], element = [] } = packed
+  const { name, type, base, abstract, isLater, isModifier, context = [], contextInvariant = [], element = [] } = packed
   const url = fullUrl(key)
-  const rows = type === 'Extension' ? [...element, { id: 'Extension.url', fixedUri: url }] : element
+  const rows =
+    type === 'Extension'
+      ? [{ id: 'Extension', isModifier: isModifier === true }, ...element, { id: 'Extension.url', fixedUri: url }]
+      : element
   return {
     url,
     version: undefined,

@@ -1,11 +1,13 @@
 // Finds the Questionnaire of each QuestionnaireResponse of a document, and checks the answers against it.
 import { isObject, type JsonObject } from '../json/json-value.ts'
+import type { EnumeratedSet } from '../model/value-sets.ts'
 import { checkResponse } from '../questionnaire/check-response.ts'
 import type { GuideSets } from '../terminology/expand.ts'
 import { Bindings } from '../validate/binding.ts'
 import type { Context, ResourceNode } from '../validate/context.ts'
 import type { Profiles } from './compile-profile.ts'
 import type { ProfileNodes } from './profile-nodes.ts'
+import { readDefinition } from './read-definition.ts'
 
 interface Means {
   readonly profiles: Profiles
@@ -23,10 +25,18 @@ export function checkResponses(context: Context, { profiles, sets }: Means, node
     const node = nodesOf().ofResource(response)
     if (!questionnaire) context.issues.add('questionnaire_unknown', [...response.path, 'questionnaire'])
     else if (node) {
-      const bindings = new Bindings(context, (url) => sets.find(url))
-      checkResponse(node, questionnaire, { nodes: nodesOf(), issues: context.issues, bindings })
+      const findSet = (url: string) => (url.startsWith('#') ? setWithin(questionnaire, url.slice(1), sets) : sets.find(url))
+      const bindings = new Bindings(context, findSet)
+      checkResponse(node, questionnaire, { nodes: nodesOf(), issues: context.issues, bindings, findSet })
     }
   }
+}
+
+function setWithin({ contained }: JsonObject, id: string, sets: GuideSets): EnumeratedSet | undefined {
+  const found = Array.isArray(contained) ? contained.filter(isObject).find((each) => each.id === id) : undefined
+  // A contained resource needs no address of its own.
+  const definition = found && readDefinition({ url: `#${id}`, ...found })
+  return definition?.kind === 'valueSet' ? sets.expandOwn(definition.valueSet) : undefined
 }
 
 /** A contained resource, or one of the document by its address. */

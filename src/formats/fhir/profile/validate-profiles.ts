@@ -179,7 +179,7 @@ function outermostOf(resource: ResourceNode): ResourceNode {
   return found
 }
 
-/** Definitions that say nothing of it, as those of the program, may stand in both places. */
+/** Definitions that say nothing of it may stand in both places. */
 function isModifierWhereItShould({ step }: NodeItem, { root }: CompiledProfile): boolean {
   return root.modifier === undefined || root.modifier === (step === 'modifierExtension')
 }

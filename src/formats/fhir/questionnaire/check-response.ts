@@ -2,7 +2,7 @@
 import { isObject, type JsonObject } from '../json/json-value.ts'
 import { jsonPathOf, type NodeItem } from '../path/item.ts'
 import type { ProfileNodes } from '../profile/profile-nodes.ts'
-import type { Bindings } from '../validate/binding.ts'
+import type { Bindings, FindSet } from '../validate/binding.ts'
 import type { IssueCode } from '../validate/issue-codes.ts'
 import type { IssueList } from '../validate/issue-list.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -13,6 +13,8 @@ export interface ResponseMeans {
   readonly nodes: ProfileNodes
   readonly issues: IssueList
   readonly bindings: Bindings
+  /** Also of a set that the Questionnaire contains: `#id`. */
+  readonly findSet: FindSet
 }
 
 /** Statuses of responses that are not finished: what is required may still come. */
@@ -88,7 +90,7 @@ class ResponseCheck {
   }
 
   private value(item: QuestionnaireItem, value: NodeItem, count: number): void {
-    const { nodes, bindings } = this.means
+    const { nodes, bindings, findSet } = this.means
     if (value.value === undefined) return
     const fault = checkAnswer(item, value, nodes.model)
     if (fault) {
@@ -98,10 +100,10 @@ class ResponseCheck {
     if (count > 1 && item.options.some((option) => option.isExclusive && isAnswer(value, option.value))) {
       this.add('answer_option', value, 'no other answer beside this option')
     }
-    if (item.valueSet === undefined || item.valueSet.startsWith('#') || value.plan.name !== 'Coding' || value.value === null) return
+    if (item.valueSet === undefined || value.plan.name !== 'Coding' || value.value === null) return
     // A question that takes other answers as well takes other codes, too.
     const strength = item.isOpen ? 'extensible' : 'required'
-    bindings.against({ strength, valueSet: item.valueSet }, 'Coding', value.value, jsonPathOf(value))
+    bindings.against({ strength, valueSet: item.valueSet }, 'Coding', value.value, jsonPathOf(value), undefined, findSet(item.valueSet))
   }
 
   private answersOf(node: NodeItem): readonly NodeItem[] {

@@ -34,6 +34,11 @@ export class GuideSets {
     return loaded ? this.expand(loaded) : this.core(canonical.split('|')[0]!)
   }
 
+  /** A set that is not loaded by its address, as one that another resource contains. */
+  expandOwn(definition: ValueSetDefinition): EnumeratedSet {
+    return this.expand({ definition, package: undefined })
+  }
+
   private expand({ definition, package: from }: Loaded<ValueSetDefinition>): EnumeratedSet {
     const known = this.known.get(definition)
     if (known) return known

@@ -2,7 +2,7 @@
 
 import { checkArtifacts } from '../artifacts/check-artifacts.ts'
 import type { FoundProblem } from '../document/fhir-document.ts'
-import type { JsonObject } from '../json/json-value.ts'
+import type { JsonObject, JsonPath } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { valueSetsOf } from '../model/value-sets.ts'
 import {
@@ -73,7 +73,10 @@ export function validateResource(
       else if (plan.name === 'Attachment') checkAttachment(context, visit.value, path)
       else if (plan.name === 'Coding') checkCodingSystem(context, visit.value, path, isValueSet)
       else if (plan.name === 'Identifier') checkIdentifierSystem(context, visit.value, path)
-      else if (plan.name === 'Extension') collectExtension(context, extensions, visit)
+      else if (plan.name === 'Extension') {
+        if (isOn.invariant) checkContent(context, visit.value, path)
+        collectExtension(context, extensions, visit)
+      }
     },
     primitive(visit) {
       const { plan, value } = visit
@@ -133,6 +136,14 @@ function checkCoded(
 function collectReference(context: Context, { value, path, element, resource }: Visit & { readonly value: JsonObject }): void {
   const targets = element?.types.find(({ code }) => code === 'Reference')?.targets ?? []
   context.references.push({ value, path: [...path], resource, targets })
+}
+
+/** ext-1, which the tables leave out with what holds everywhere. */
+function checkContent({ issues }: Context, value: JsonObject, path: JsonPath): void {
+  const hasValue = Object.keys(value).some((name) => /^_?value[A-Z]/.test(name))
+  const hasParts = Array.isArray(value.extension) && value.extension.length > 0
+  if (hasValue !== hasParts) return
+  issues.add('invariant', path, { rule: 'ext-1', expected: 'Must have either extensions or value[x], not both' })
 }
 
 /** Parts of an extension alone have addresses that mean something within it; all others are absolute (R4 2.4.0.1). */

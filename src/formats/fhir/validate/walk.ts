@@ -26,6 +26,8 @@ export class Walker {
   private readonly checks = new Map<TypePlan, TypeChecks>()
   /** Ids of elements of the innermost resource. */
   private ids = new Set<string>()
+  /** Ids of contained resources, by the resource that they stand in. */
+  private readonly contained = new Map<ResourceNode, Set<unknown>>()
 
   constructor(context: Context, visitor: Visitor) {
     this.context = context
@@ -55,11 +57,20 @@ export class Walker {
     }
     const node: ResourceNode = { value, plan, path: [...this.path], parent, contained: element?.name === 'contained' }
     resources.push(node)
+    if (node.contained && parent) this.containedId(value.id, parent)
     const outer = this.ids
     this.ids = new Set()
     this.object(plan, value, node, { element, owner: undefined, extra: 1 })
     this.ids = outer
     return node
+  }
+
+  private containedId(id: JsonValue | undefined, parent: ResourceNode): void {
+    const known = this.contained.get(parent) ?? new Set()
+    this.contained.set(parent, known)
+    if (id !== undefined && known.has(id))
+      this.at('id', () => this.context.issues.add('invalid_id', this.place, { expected: 'an id that is used once' }))
+    known.add(id)
   }
 
   private checksOf(plan: TypePlan): TypeChecks {

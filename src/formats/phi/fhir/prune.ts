@@ -44,7 +44,13 @@ function prune(model: FhirModel, plan: TypePlan, object: JsonObject): boolean {
     const property = Object.hasOwn(object, name) ? undefined : plan.properties.get(name)
     if (property && (property.element.required || masked.has(name))) fill(property, object)
   }
+  // An extension without value and parts says nothing, and is not valid (ext-1).
+  if (plan.name === 'Extension' && before.some(isContent) && !Object.keys(object).some(isContent)) return false
   return Object.keys(object).length > (plan.kind === 'resource' ? 1 : 0)
+}
+
+function isContent(name: string): boolean {
+  return /^_?value[A-Z]|^extension$/.test(name)
 }
 
 function pruneObject(model: FhirModel, type: TypePlan, value: JsonObject): boolean {
