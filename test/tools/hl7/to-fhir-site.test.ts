@@ -78,6 +78,17 @@ describe('rules', () => {
     expect(rulesOf('PID-7')).toEqual([undefined, 'PID[Patient] row 1'])
   })
 
+  test.each([false, true])('replace and add for one map, in any order (%s)', async (isTurned) => {
+    const rules = [
+      { map: 'PID[Patient]', rows: row({ from: 'PID-7', target: 'name[8].text' }) },
+      { map: 'PID[Patient]', mode: 'add', rows: row({ from: 'PID-7', target: 'name[9].text' }) },
+    ]
+    const { patient, rulesOf } = await convert({ rules: isTurned ? rules.toReversed() : rules })
+    expect(patient).not.toHaveProperty('birthDate')
+    expect(patient).toMatchObject({ name: [{ family: 'Sample' }, { text: '19700102' }, { text: '19700102' }] })
+    expect(rulesOf('PID-7')).toEqual(['PID[Patient] row 1', 'PID[Patient] added row 1'])
+  })
+
   test('have conditions, repetitions, data type maps of the site and texts', async () => {
     const rules = [
       {

@@ -18,6 +18,15 @@ export interface CompiledRule {
   readonly ofSegment: boolean | undefined
 }
 
+export interface RulePlace {
+  /** Of the rule in the request. */
+  readonly pointer: string
+  /** What a report calls the rule. */
+  readonly label: string
+  /** Takes what is wrong, by the row of the CSV. */
+  readonly items: FaultItem[]
+}
+
 /** What rows may refer to. */
 export interface RuleNames {
   readonly maps: MapNames
@@ -26,8 +35,7 @@ export interface RuleNames {
   isCodeMap(name: string): boolean
 }
 
-/** @param pointer of the rule in the request. @param items takes what is wrong, by the row of the CSV */
-export function compileRule({ map, rows }: SiteRule, names: RuleNames, pointer: string, items: FaultItem[]): CompiledRule {
+export function compileRule({ map, rows }: SiteRule, names: RuleNames, { pointer, label, items }: RulePlace): CompiledRule {
   const source = map.slice(0, map.indexOf('['))
   const packed: PackedRow[] = []
   const positions = new Set<number>()
@@ -40,7 +48,7 @@ export function compileRule({ map, rows }: SiteRule, names: RuleNames, pointer: 
       else if (columns.from.includes('.')) ofSegment = false
       positions.add(position)
       const line = packRow(columns, position, names.rootOf(map), names)
-      if (line !== undefined) packed.push({ line, rule: `${map} row ${row}` })
+      if (line !== undefined) packed.push({ line, rule: `${label} row ${row}` })
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
       items.push({ pointer: `${pointer}/rows`, code: 'invalid_value', detail: `row ${row}: ${error.message}` })

@@ -44,22 +44,26 @@ export function readSiteMaps(rules: readonly SiteRule[]): SiteMaps {
   const names = namesOf(rules)
   const own = new Map<string, FhirMap>()
   const segments = new Map<string, SiteSegmentMap[]>()
-  const seen = new Set<string>()
-  for (const [i, rule] of rules.entries()) {
+  /** Rows of the guide's maps with those of the site, by map. */
+  const joined = new Map<string, readonly PackedRow[]>()
+  for (const [i, rule] of inOrder(rules)) {
     const pointer = `/options/rules/${i}`
     const report = (member: string, detail: string) => items.push({ pointer: `${pointer}/${member}`, code: 'invalid_value', detail })
-    if (seen.has(rule.map)) report('map', 'the map has rules already')
-    seen.add(rule.map)
+    if (isTwice(rules, i)) report('map', 'the map has rules already')
     const root = names.rootOf(rule.map)
     if (!isRoot(root) || BUILT_IN.has(rule.map)) {
       report('map', isRoot(root) ? 'the map has no rows that a rule could replace' : 'expected a resource or data type of R4')
       continue
     }
-    const compiled = compileRule(rule, names, pointer, items)
+    const compiled = compileRule(rule, names, { pointer, label: labelOfRule(rule, rules), items })
     const known = guideMap(rule.map)
     if (known && (rule.attach ?? rule.links) !== undefined)
       report(rule.attach ? 'attach' : 'links', 'the guide has the map and says where it is used')
-    if (items.length === 0) own.set(rule.map, readMap(rule.map, root, joinRows(rule, known?.rows ?? [], compiled)))
+    if (items.length === 0) {
+      const rows = joinRows(rule, joined.get(rule.map) ?? known?.rows ?? [], compiled)
+      joined.set(rule.map, rows)
+      own.set(rule.map, readMap(rule.map, root, rows))
+    }
     if (known || !isSegmentMap(rule.map, compiled)) continue
     const map = segmentMap(rule, root, report)
     if (map) segments.set(rule.map.slice(0, 3), [...(segments.get(rule.map.slice(0, 3)) ?? []), map])
@@ -72,6 +76,22 @@ export function readSiteMaps(rules: readonly SiteRule[]): SiteMaps {
   }
   if (items.length > 0) throw new Fault('A rule cannot be applied.', { code: 'invalid_input', errors: items })
   return { find, ofSegment: (id) => segments.get(id) ?? NONE }
+}
+
+/** Rules that replace rows stand before those that add some, so that what is added stays. */
+function inOrder(rules: readonly SiteRule[]): (readonly [number, SiteRule])[] {
+  return [...rules.entries()].sort(([, a], [, b]) => Number(a.mode === 'add') - Number(b.mode === 'add'))
+}
+
+/** A map of the guide may have a rule that replaces rows and one that adds some; any other map has one. */
+function isTwice(rules: readonly SiteRule[], place: number): boolean {
+  const { map, mode } = rules[place]!
+  return rules.some((each, i) => i < place && each.map === map && (each.mode === mode || !guideMap(map)))
+}
+
+/** The map; of two rules for one map, the second one says that it adds. */
+function labelOfRule({ map, mode }: SiteRule, rules: readonly SiteRule[]): string {
+  return mode === 'add' && rules.some((each) => each.map === map && each.mode !== 'add') ? `${map} added` : map
 }
 
 /** Whether the data type maps of a map, and those of these, have a map among them. */
