@@ -90,22 +90,39 @@ function readViews(file: DicomFile, source: PixelSource, index: number, check?: 
 
 /** Cells in which any plane differs from the known one, which takes them over. */
 function updateChanged(known: readonly Plane[], planes: readonly Plane[]): Uint8Array {
-  const { columns, rows } = gridOf(planes[0]!)
-  const changed = new Uint8Array(columns * rows)
-  planes.forEach(({ width, samples }, i) => {
-    const before = known[i]!.samples
-    for (let at = 0; at < samples.length; at++) {
-      const difference = samples[at]! - before[at]!
-      if (difference > SAME_SHADES || difference < -SAME_SHADES) changed[Math.floor(at / width / CELL) * columns + ((at % width) >> 2)] = 1
-    }
+  const grid = gridOf(planes[0]!)
+  const changed = new Uint8Array(grid.columns * grid.rows)
+  planes.forEach((plane, i) => {
+    markChanges(changed, grid.columns, known[i]!.samples, plane)
   })
-  planes.forEach(({ width, samples }, i) => {
-    const before = known[i]!.samples
-    for (let at = 0; at < samples.length; at++) {
-      if (changed[Math.floor(at / width / CELL) * columns + ((at % width) >> 2)] === 1) before[at] = samples[at]!
-    }
+  planes.forEach((plane, i) => {
+    copyChanges(changed, grid.columns, known[i]!.samples, plane)
   })
   return changed
+}
+
+/** Four pixels at a time: cells are that wide. */
+function markChanges(changed: Uint8Array, columns: number, before: Uint8Array, { width, samples }: Plane): void {
+  for (let y = 0, line = 0; line < samples.length; y++, line += width) {
+    for (let x = 0, cell = (y >> 2) * columns; x < width; x += CELL, cell++) {
+      if (changed[cell] === 1) continue
+      const end = line + Math.min(x + CELL, width)
+      for (let at = line + x; at < end; at++) {
+        const difference = samples[at]! - before[at]!
+        if (difference > SAME_SHADES || difference < -SAME_SHADES) changed[cell] = 1
+      }
+    }
+  }
+}
+
+function copyChanges(changed: Uint8Array, columns: number, before: Uint8Array, { width, samples }: Plane): void {
+  for (let y = 0, line = 0; line < samples.length; y++, line += width) {
+    for (let x = 0, cell = (y >> 2) * columns; x < width; x += CELL, cell++) {
+      if (changed[cell] !== 1) continue
+      const end = line + Math.min(x + CELL, width)
+      for (let at = line + x; at < end; at++) before[at] = samples[at]!
+    }
+  }
 }
 
 interface Changes {
