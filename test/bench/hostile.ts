@@ -1,15 +1,22 @@
 // Time and memory of hostile inputs, each in a process of its own; a result that is no problem with a place is shown as such.
-// Usage: node --expose-gc test/bench/hostile.ts x12|cda|x12-ack|deidentify-x12|deidentify-cda [size in characters] [name of one input]
+// Usage: node --expose-gc test/bench/hostile.ts x12|cda|x12-ack|deidentify-x12|deidentify-cda|check-id|udi|ucum [size in characters] [name of one input]
 import { spawnSync } from 'node:child_process'
 import { Fault } from '../../src/core/fault.ts'
 import { runTool } from '../../src/core/run.ts'
+import { codeCheckId } from '../../src/tools/code/check-id.ts'
+import { codeUcum } from '../../src/tools/code/ucum.ts'
+import { codeUdi } from '../../src/tools/code/udi.ts'
 import { dataCdaParse } from '../../src/tools/data/cda-parse.ts'
 import { dataX12Ack } from '../../src/tools/data/x12-ack.ts'
 import { dataX12Parse } from '../../src/tools/data/x12-parse.ts'
 import { phiDeidentifyCda } from '../../src/tools/phi/deidentify-cda.ts'
 import { phiDeidentifyX12 } from '../../src/tools/phi/deidentify-x12.ts'
 import { HOSTILE as DOCUMENTS } from '../formats/cda/hostile-documents.ts'
+import { HOSTILE_LINES } from '../formats/ids/hostile-lines.ts'
 import { HOSTILE as INTERCHANGES } from '../formats/x12/hostile-interchanges.ts'
+
+/** Of the young generation, as the executable has it (build/binary.ts). */
+const MEMORY = ['--min-semi-space-size=4', '--max-semi-space-size=16']
 
 type Hostile = Readonly<Record<string, (size: number) => string | Uint8Array>>
 type Source = string | Uint8Array
@@ -19,6 +26,9 @@ const READERS: Readonly<Record<string, { readonly inputs: Hostile; readonly read
   'x12-ack': { inputs: INTERCHANGES, read: (interchange) => runTool(dataX12Ack, { interchange }, {}) },
   'deidentify-x12': { inputs: INTERCHANGES, read: (interchange) => runTool(phiDeidentifyX12, { interchange }, {}) },
   cda: { inputs: DOCUMENTS, read: (document) => runTool(dataCdaParse, { document }, { view: 'full' }) },
+  'check-id': { inputs: HOSTILE_LINES, read: (source) => runTool(codeCheckId, { ids: String(source) }, {}) },
+  udi: { inputs: HOSTILE_LINES, read: (source) => runTool(codeUdi, { udi: String(source) }, {}) },
+  ucum: { inputs: HOSTILE_LINES, read: (source) => runTool(codeUcum, { units: String(source) }, {}) },
   'deidentify-cda': { inputs: DOCUMENTS, read: (document) => runTool(phiDeidentifyCda, { document }, {}) },
 }
 
@@ -32,7 +42,7 @@ else console.log(JSON.stringify(measure(reader, name)))
 function measureAll(inputs: Hostile): void {
   let worst = { ms: 0, mb: 0 }
   for (const each of Object.keys(inputs)) {
-    const command = ['--expose-gc', import.meta.filename, kind, String(size), each]
+    const command = ['--expose-gc', ...MEMORY, import.meta.filename, kind, String(size), each]
     const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
     const { ms, mb, found } =
       stdout.trim() === ''

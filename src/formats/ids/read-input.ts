@@ -8,8 +8,12 @@ export interface Line {
   readonly index: number
 }
 
-/** @throws Fault `resource_limit` for a line that is longer than any identifier, with its line */
+/** Of a text or a list, empty ones included: each line becomes a result of some hundred bytes. */
+export const MAX_LINES = 100_000
+
+/** @throws Fault `resource_limit` for more than MAX_LINES, before anything is made of them, and for a line that is longer than any identifier, with its line */
 export function readLines(given: string | readonly string[], maxLength: number): Line[] {
+  if (typeof given === 'string') refuseTooManyLines(given)
   const texts = typeof given === 'string' ? given.split(/\r\n?|\n/) : given
   const lines: Line[] = []
   for (let index = 0; index < texts.length; index++) {
@@ -28,4 +32,19 @@ export function readDay(date: string | undefined): CivilDay | undefined {
   if (date === undefined) return undefined
   const [year, month, day] = date.split('-').map(Number)
   return { year: year!, month: month!, day: day! }
+}
+
+function refuseTooManyLines(text: string): void {
+  let lines = 1
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code !== 10 && (code !== 13 || text.charCodeAt(i + 1) === 10)) continue
+    if (++lines > MAX_LINES + 1) {
+      throw new Fault(`The text has more than ${MAX_LINES} lines.`, {
+        code: 'resource_limit',
+        at: { line: lines },
+        facts: { limit: MAX_LINES },
+      })
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { linesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { type CheckedId, checkId, SCHEME_IDS } from '../../formats/ids/check-ids.ts'
-import { readDay, readLines } from '../../formats/ids/read-input.ts'
+import { MAX_LINES, readDay, readLines } from '../../formats/ids/read-input.ts'
 import { CHECK_KINDS, ISSUED, OTHER_TOOLS, REASONS } from '../../formats/ids/scheme.ts'
 
 const MAX_ID_LENGTH = 300
@@ -33,7 +33,7 @@ export const codeCheckId = defineTool({
   summary: 'Checks identifiers of people, providers, drugs, devices and code systems: shape, ranges, dates and check digits.',
   input: z.strictObject({
     ids: linesField('Identifiers: a text with one per line, or a list. Empty lines are skipped.', {
-      maxEntries: 100_000,
+      maxEntries: MAX_LINES,
       maxLength: MAX_ID_LENGTH,
     }),
   }),

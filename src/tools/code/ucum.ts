@@ -4,14 +4,13 @@ import { linesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { readLines } from '../../formats/ids/read-input.ts'
+import { MAX_LINES, readLines } from '../../formats/ids/read-input.ts'
 import { type CheckedUnit, type CheckSettings, checkUnit, readProperty, readTarget, UNIT_ISSUES } from '../../formats/ucum/check-unit.ts'
 import { readDecimal } from '../../formats/ucum/rational.ts'
 import { REASONS } from '../../formats/ucum/repair-part.ts'
 
 const MAX_LINE_LENGTH = 300
 /** Of a text and of a list: a result is many times as long as its line. */
-const MAX_ENTRIES = 100_000
 
 const options = z.strictObject({
   to: z
@@ -70,7 +69,7 @@ export const codeUcum = defineTool({
   input: z.strictObject({
     units: linesField(
       'Units: a text with one per line, or a list. Each is a unit, or a value and a unit with a space between them. Empty lines are skipped. Spaces around a line of a text are ignored; in a list they are errors.',
-      { maxEntries: MAX_ENTRIES, maxLength: MAX_LINE_LENGTH },
+      { maxEntries: MAX_LINES, maxLength: MAX_LINE_LENGTH },
     ),
   }),
   options,
@@ -160,7 +159,6 @@ export const codeUcum = defineTool({
   run({ units }, settings) {
     const read = readSettings(settings)
     const isText = typeof units === 'string'
-    if (isText) refuseTooManyLines(units)
     const results = readLines(units, MAX_LINE_LENGTH).map(({ text, index }) => checkUnit(text, index, isText, read))
     return { results: results.map(writeResult), counts: countResults(results) }
   },
@@ -187,22 +185,6 @@ function readSettings({ to, molarMass, charge, property, caseInsensitive, sugges
 
 function refuse(pointer: string, code: string, detail: string): Fault {
   return new Fault(detail, { code: 'invalid_input', at: { pointer }, errors: [{ pointer, code, detail }] })
-}
-
-/** @throws Fault `resource_limit` before anything is made of the lines */
-function refuseTooManyLines(text: string): void {
-  let lines = 1
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code !== 10 && (code !== 13 || text.charCodeAt(i + 1) === 10)) continue
-    if (++lines > MAX_ENTRIES + 1) {
-      throw new Fault(`The text has more than ${MAX_ENTRIES} lines.`, {
-        code: 'resource_limit',
-        at: { line: lines },
-        facts: { limit: MAX_ENTRIES },
-      })
-    }
-  }
 }
 
 /** What people look for first comes first; arrays are the caller's own. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { linesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { readDay, readLines } from '../../formats/ids/read-input.ts'
+import { MAX_LINES, readDay, readLines } from '../../formats/ids/read-input.ts'
 import { type DescribedUdi, describeUdi } from '../../formats/udi/describe-udi.ts'
 import { DEFAULT_YEAR } from '../../formats/udi/udi-date.ts'
 import { AGENCIES, CHECK_NAMES, FORMS, ISSUE_CODES, ISSUE_SEVERITIES } from '../../formats/udi/udi-result.ts'
@@ -54,7 +54,7 @@ export const codeUdi = defineTool({
   summary: 'Parses unique device identifiers of GS1, HIBCC, ICCBBA and IFA, checks them, and finds lost separators.',
   input: z.strictObject({
     udi: linesField('UDI carriers: a text with one per line, or a list. Empty lines are skipped.', {
-      maxEntries: 100_000,
+      maxEntries: MAX_LINES,
       maxLength: MAX_UDI_LENGTH,
     }),
   }),

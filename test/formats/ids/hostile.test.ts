@@ -1,0 +1,35 @@
+// Hostile lines end in a result for each line, or in a problem with its place, and no problem repeats a value.
+import { describe, expect, test } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
+import { runToJson } from '../../../src/core/run.ts'
+import { codeCheckId } from '../../../src/tools/code/check-id.ts'
+import { codeUcum } from '../../../src/tools/code/ucum.ts'
+import { codeUdi } from '../../../src/tools/code/udi.ts'
+import { HOSTILE_LINES } from './hostile-lines.ts'
+
+const SIZE = 3_000
+const cases = Object.entries(HOSTILE_LINES)
+const TOOLS = [
+  ['check-id', (text: string) => runToJson(codeCheckId, { ids: text })],
+  ['udi', (text: string) => runToJson(codeUdi, { udi: text })],
+  ['ucum', (text: string) => runToJson(codeUcum, { units: text })],
+] as const
+
+test('there are sixty of them', () => expect(cases.length).toBeGreaterThanOrEqual(60))
+
+test.each(TOOLS)('%s refuses a text of more than 100,000 lines, with the place', (_, run) => {
+  expect(() => run('1\n'.repeat(100_002))).toThrow(expect.objectContaining({ code: 'resource_limit', at: { line: 100_002 } }) as Fault)
+})
+
+describe.each(TOOLS)('%s', (_, run) => {
+  test.each(cases)('%s', (_title, make) => {
+    const text = make(SIZE)
+    try {
+      expect(JSON.stringify(run(text)).length).toBeGreaterThan(2)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      expect(error.code).not.toBe('internal')
+      expect(error.message).not.toContain(text.slice(0, 12))
+    }
+  })
+})
