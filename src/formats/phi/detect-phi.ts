@@ -18,6 +18,7 @@ import { findOccasions } from './layers/dates/occasions.ts'
 import { findRecordDays } from './layers/dates/record-days.ts'
 import { findWrittenDays } from './layers/dates/written-days.ts'
 import { findEncodedText } from './layers/formats/encoded-text.ts'
+import { findInsertedScript } from './layers/formats/inserted-script.ts'
 import { findOtherScripts } from './layers/formats/other-scripts.ts'
 import { findPastedMembers } from './layers/formats/pasted-members.ts'
 import { findPastedRecords } from './layers/formats/pasted-records.ts'
@@ -61,6 +62,7 @@ export const LAYERS: readonly Layer[] = [
   findPastedMembers,
   findOtherScripts,
   findScriptNames,
+  findInsertedScript,
   findContactPoints,
   findLabelledIds,
   findNumberedLabels,

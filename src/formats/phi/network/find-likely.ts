@@ -10,6 +10,7 @@ import { firstAt, hasLex, hasRole, isGlued, isNumber, lengthOf } from '../token-
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { isMedicalForm } from '../words/medical-forms.ts'
+import { listActing } from './acting-names.ts'
 import { listAnnounced } from './announced-names.ts'
 import { dropDoubted } from './doubted.ts'
 import { mayBeForeignName } from './foreign-names.ts'
@@ -66,6 +67,7 @@ export function findLikely(context: LayerContext): void {
   const likely = judgeTokens(context)
   if (mode === 'balanced') dropDoubted(tokens, likely.heard, found)
   for (const candidate of listAnnounced(tokens, likely.odds)) found.push(candidate)
+  for (const candidate of listActing(tokens, likely)) found.push(candidate)
   for (const candidate of listRuns(context, likely, mode)) found.push(candidate)
 }
 

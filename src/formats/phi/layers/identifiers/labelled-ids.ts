@@ -83,8 +83,8 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
   const isCounted =
     isMeasureOrYear(tokens, at, end, sign) || isRangeText(text) || (label.category !== 'device' && isTerminology(tokens, first))
-  if (!isCounted && isShortNumber(tokens, at, end, label, last)) {
-    addTokens(context, at, end, label.category, 0.75, sign === '' ? 'labelled-id/short' : 'labelled-id/mrn', RANK.labelled)
+  if (!isCounted && isShortNumber(tokens, at, end, { label, last, sign })) {
+    addTokens(context, at, end, label.category, 0.75, sign === '' ? 'labelled-id/short' : `labelled-id/${label.category}`, RANK.labelled)
     return end
   }
   if (isCounted || !isPlausible(text, label.strong || sign === '#', sign, tokens, end, label.category))
@@ -94,13 +94,25 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
   return readFollowing(context, end, label, first)
 }
 
-/** MRN 7: the network takes back what is none, unless a sign stands between. MR is a regurgitation, too. */
-function isShortNumber(tokens: Tokens, at: number, end: number, label: IdLabel, lastOfLabel: number): boolean {
-  if (!label.strong || label.category !== 'mrn' || at !== end || !isNumber(tokens, at) || lengthOf(tokens, at) > MOST_SHORT) return false
+interface ShortLabel {
+  readonly label: IdLabel
+  /** Its last token. */
+  readonly last: number
+  /** Between label and number; empty for none. */
+  readonly sign: string
+}
+
+/** MRN 7, MRN:7, Acct #7: the network takes back what is none, unless a sign stands between. MR is a regurgitation, too. */
+function isShortNumber(tokens: Tokens, at: number, end: number, { label, last, sign }: ShortLabel): boolean {
+  if (at !== end || !isNumber(tokens, at) || lengthOf(tokens, at) > MOST_SHORT) return false
+  const isLabelled = label.category === 'mrn' ? label.strong : label.category === 'account' && sign === '#'
   return (
-    lengthOf(tokens, lastOfLabel) > 2 &&
-    !isGlued(tokens, at) &&
+    isLabelled &&
+    lengthOf(tokens, last) > 2 &&
+    (!isGlued(tokens, at) || sign !== '') &&
     !hasRole(tokens, at + 1, ROLE.unit) &&
+    // Account #3 of 5.
+    !(isWord(tokens, at + 1) && textOf(tokens, at + 1) === 'of') &&
     (!isGlued(tokens, at + 1) || endsClause(tokens, at + 1))
   )
 }
