@@ -56,7 +56,10 @@ describe('words of another script in a line of Latin letters', () => {
     expect(found(text).join()).toContain(name)
   })
 
-  test.each(['MRI brain: 異常なし', 'CT で 肺炎 を 認めた', 'A normal α-fetoprotein and βhCG were seen today.', '高血压 3 年'])('but not %s', (text) => {
-    expect(found(text)).toEqual([])
-  })
+  test.each(['MRI brain: 異常なし', 'CT で 肺炎 を 認めた', 'A normal α-fetoprotein and βhCG were seen today.', '高血压 3 年'])(
+    'but not %s',
+    (text) => {
+      expect(found(text)).toEqual([])
+    },
+  )
 })
