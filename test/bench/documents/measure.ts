@@ -13,11 +13,13 @@ export interface Comparison {
   readonly peer: () => unknown
   readonly name: string
   readonly rounds?: number
+  /** Rounds before those that count. Default: 2. */
+  readonly warmUp?: number
 }
 
-export function compareSpeed({ id, what, length, own, peer, name, rounds = ROUNDS }: Comparison): BenchRow {
+export function compareSpeed({ id, what, length, own, peer, name, rounds = ROUNDS, warmUp = WARM_UP }: Comparison): BenchRow {
   const [owns, peers] = [[] as number[], [] as number[]]
-  for (let round = -WARM_UP; round < rounds; round++) {
+  for (let round = -warmUp; round < rounds; round++) {
     const [a, b] = [cpuOf(own), cpuOf(peer)]
     if (round < 0) continue
     owns.push(a)
