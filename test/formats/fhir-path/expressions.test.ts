@@ -181,6 +181,13 @@ test('an expression that never ends meets the budget', () => {
 test('an expression of a regular expression that others backtrack on ends', () => {
   expect(values(`'${'a'.repeat(50_000)}b'.matches('^(a+)+$')`)).toEqual([false])
 })
+test('a list of more items than a call takes arguments', () => {
+  const entry = Array.from({ length: 150_000 }, () => ({ search: { mode: 'match' } }))
+  const bundle = JSON.stringify({ resourceType: 'Bundle', type: 'searchset', entry })
+  expect(values('entry.search.mode.count()', bundle)).toEqual([150_000])
+  expect(values('descendants().count()', bundle)).toEqual([450_001])
+  expect(values('entry.repeatAll(search).count() + children().count()', bundle)).toEqual([300_001])
+})
 test('deep nesting is refused', () => expect(() => values('('.repeat(5000))).toThrow(Fault))
 
 describe('functions of FHIRPath 3.0 and FHIR', () => {

@@ -5,6 +5,7 @@ import { Decimal } from './decimal.ts'
 import { callOf } from './functions/registry.ts'
 import { allOfType, isOfType } from './functions/type-names.ts'
 import {
+  addAll,
   childrenOf,
   type Item,
   type Items,
@@ -145,7 +146,7 @@ function step(context: Parameters<Evaluate>[0], input: Items, name: string): Ite
   const { model } = context.settings
   if (input.length === 1) return below(input[0]!, model, name)
   const found: Item[] = []
-  for (const item of input) found.push(...below(item, model, name))
+  for (const item of input) addAll(found, below(item, model, name))
   context.count(found.length)
   return found
 }

@@ -202,3 +202,8 @@ function quantityOf({ plan, value }: NodeItem): SystemItem | undefined {
   const unit = value.system === UCUM && typeof value.code === 'string' ? value.code : typeof value.unit === 'string' ? value.unit : '1'
   return ofQuantity(new Quantity(number, unit, false))
 }
+
+/** Adds items one by one: a call takes no more arguments than its stack holds, and a Bundle may have more entries. */
+export function addAll(found: Item[], items: Items): void {
+  for (const item of items) found.push(item)
+}

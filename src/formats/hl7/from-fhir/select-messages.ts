@@ -12,13 +12,16 @@ export interface MessageUnit {
 /** @param wanted type of all messages; undefined for what each part of the Bundle asks for */
 export function selectMessages(bundle: SourceBundle, wanted: MessageType | undefined, version: Hl7Version): MessageUnit[] {
   const units: MessageUnit[] = []
-  for (const each of bundle.resources) if (each.type === 'Bundle') units.push(...selectMessages(innerBundle(each.element), wanted, version))
+  for (const each of bundle.resources) {
+    if (each.type === 'Bundle') for (const unit of selectMessages(innerBundle(each.element), wanted, version)) units.push(unit)
+  }
   const own = bundle.resources.filter(({ type }) => type !== 'Bundle')
   if (own.length === 0) return units
   const contents = new MessageContents(bundle, own)
   const named = wanted ?? typeOfHeader(contents, version)
   if (contents.all('MessageHeader').length > 0 && named) units.push({ contents, type: named })
-  else units.push(...new Divider(contents, wanted, version).divide())
+  // A Bundle may hold more visits than a call takes arguments.
+  else for (const unit of new Divider(contents, wanted, version).divide()) units.push(unit)
   return units
 }
 

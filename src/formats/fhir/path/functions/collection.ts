@@ -1,7 +1,7 @@
 // Functions over collections: existence, filtering, subsetting, combining, trees, choices.
 import { type Evaluate, type EvaluationContext, evaluationFault, single, textOf, truth } from '../context.ts'
 import { Decimal } from '../decimal.ts'
-import { allChildrenOf, type Item, type Items, NONE, ofBoolean, ofInteger, systemOf } from '../item.ts'
+import { addAll, allChildrenOf, type Item, type Items, NONE, ofBoolean, ofInteger, systemOf } from '../item.ts'
 import { contains, distinct } from '../operators.ts'
 import { isReserved } from '../variables.ts'
 import { type FunctionDefinition, filtered, ofType, plain, projected } from './definition.ts'
@@ -102,7 +102,7 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
     let level: Items = input
     for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
       level = childrenOfAll(context, level)
-      found.push(...level)
+      addAll(found, level)
     }
     return found
   }),
@@ -153,7 +153,7 @@ function repeated(context: EvaluationContext, input: Items, expression: Evaluate
       fresh.push(item)
     }
     context.count(fresh.length + 1)
-    found.push(...fresh)
+    addAll(found, fresh)
     level = fresh
   }
   return found
@@ -161,7 +161,7 @@ function repeated(context: EvaluationContext, input: Items, expression: Evaluate
 
 function childrenOfAll(context: EvaluationContext, input: Items): Item[] {
   const found: Item[] = []
-  for (const item of input) if (item.kind === 'node') found.push(...allChildrenOf(item, context.settings.model))
+  for (const item of input) if (item.kind === 'node') addAll(found, allChildrenOf(item, context.settings.model))
   context.count(found.length)
   return found
 }

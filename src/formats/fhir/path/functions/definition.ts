@@ -1,7 +1,7 @@
 // What a function of FHIRPath is.
 import type { Evaluate, EvaluationContext } from '../context.ts'
 import { single, truth } from '../context.ts'
-import { type Item, type Items, type SystemItem, systemOf } from '../item.ts'
+import { addAll, type Item, type Items, type SystemItem, systemOf } from '../item.ts'
 
 /** @param outer what the call itself was evaluated on: arguments that are no conditions see that */
 export type Run = (context: EvaluationContext, input: Items, args: readonly Evaluate[], outer: Items) => Items
@@ -47,7 +47,10 @@ export function projected(context: EvaluationContext, input: Items, expression: 
   context.count(input.length)
   for (const [i, item] of input.entries()) {
     const list = [item]
-    found.push(...context.within(list, i, () => expression(context, list)))
+    addAll(
+      found,
+      context.within(list, i, () => expression(context, list)),
+    )
   }
   return found
 }
