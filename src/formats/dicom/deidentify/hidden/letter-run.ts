@@ -57,31 +57,54 @@ const WORDS = /(?:[A-Z]?[a-z]+|[A-Z]+)(?:[ ^,.'-]{1,2}(?:[A-Z]?[a-z]+|[A-Z]+))*/
 /** Runs of words in letters that go up and down, in one byte each or in two; those of chance are one in some megabytes. */
 export function listTextRuns(data: Uint8Array, start: number, end: number): TextRun[] {
   const runs: TextRun[] = []
-  let from = start
-  for (let i = start; i <= end; i++) {
-    const byte = i < end ? data[i]! : 0xff
-    if (isSmallLetter(byte) || isNameSign(byte)) continue
-    if (i - from >= LEAST_SIGNS) runs.push(...wordsIn(data, from, i))
-    from = i + 1
+  // Of each run one of every eight signs is looked at.
+  for (let i = start; i + LEAST_SIGNS <= end; ) {
+    const at = i + LEAST_SIGNS - 1
+    if (NAME_BYTES[data[at]!] === 0) {
+      i = at + 1
+      continue
+    }
+    let from = at
+    while (from > i && NAME_BYTES[data[from - 1]!] === 1) from--
+    let to = at + 1
+    while (to < end && NAME_BYTES[data[to]!] === 1) to++
+    if (to - from >= LEAST_SIGNS) runs.push(...wordsIn(data, from, to))
+    i = to + 1
   }
   return [...runs, ...listWideRuns(data, start, end)].sort((a, b) => a.start - b.start)
 }
 
+const NAME_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => (isSmallLetter(byte) || isNameSign(byte) ? 1 : 0))
+
 function wordsIn(data: Uint8Array, start: number, end: number): TextRun[] {
   const text = Array.from(data.subarray(start, end), (byte) => String.fromCharCode(byte)).join('')
-  return listMatches(WORDS, text, (words, at) => ({ start: start + at, end: start + at + words.length })).filter(
-    (run) => run.end - run.start >= LEAST_SIGNS && turnsOften(data, run.start, run.end),
-  )
+  return listMatches(WORDS, text, (words, at) => ({ words, start: start + at, end: start + at + words.length }))
+    .filter((run) => readsAsName(run.words) && turnsOften(data, run.start, run.end))
+    .map(({ start: from, end: to }) => ({ start: from, end: to }))
 }
+
+/** Each run of samples that does costs two frames decoded: coders repeat few signs, and chance makes short words. */
+function readsAsName(words: string): boolean {
+  if (words.length < LEAST_SIGNS || new Set(words).size < LEAST_DISTINCT) return false
+  const lengths = words.split(/[^A-Za-z]+/).map((word) => word.length)
+  const letters = lengths.reduce((sum, length) => sum + length, 0)
+  return Math.max(...lengths) >= LONG_WORD || (words.length >= LONG_RUN && letters >= MEAN_WORD * lengths.length)
+}
+
+const LEAST_DISTINCT = 5
+const LONG_WORD = 6
+const LONG_RUN = 12
+const MEAN_WORD = 4
 
 function listWideRuns(data: Uint8Array, start: number, end: number): TextRun[] {
   const runs: TextRun[] = []
-  for (let i = start; i + 1 < end; i++) {
-    if (data[i + 1] !== 0 || !isSmallLetter(data[i]!)) continue
-    let next = i
-    while (next + 1 < end && data[next + 1] === 0 && isSmallLetter(data[next]!)) next += 2
-    if (next - i >= 2 * LEAST_WIDE_LETTERS) runs.push({ start: i, end: next })
-    i = next
+  const isWide = (at: number): boolean => at + 1 < end && data[at + 1] === 0 && isSmallLetter(data[at]!)
+  for (let zero = data.indexOf(0, start + 1); zero >= 0 && zero < end; zero = data.indexOf(0, zero + 1)) {
+    const from = zero - 1
+    let to = from
+    while (isWide(to)) to += 2
+    if (to - from >= 2 * LEAST_WIDE_LETTERS) runs.push({ start: from, end: to })
+    if (to > from) zero = to - 1
   }
   return runs
 }
