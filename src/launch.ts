@@ -1,11 +1,11 @@
 // Entry of the executable: says the version itself, and starts the program, whose parts are assets that the build has compiled already.
 // In a thread it starts the program too, which sees for itself that it is in one.
 import { getRawAsset } from 'node:sea'
-import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 import { findGroup, runCommandLine } from './cli/command-line/command-line.ts'
 import { VERSION_GROUP } from './cli/commands/verb-groups.ts'
+import { keepObjectsYoung } from './platform/threads/young-objects.ts'
 
 // Node opens its debugger on this signal unless there is a listener. Its flag against that, --disable-sigusr1, also keeps the signal from the
 // service, which reopens its log files on it.
@@ -34,15 +34,4 @@ function loadPart(name: string): unknown {
   // The last part that is loaded, with the first call. What runs for weeks waits a moment longer for its threads instead.
   if (name === 'tools' && isMainThread && args[0] === 'serve') keepObjectsYoung()
   return part.exports
-}
-
-/**
- * Has V8 make every object in the young generation of the heap; for the whole process, and when all compiled code is loaded, which is
- * accepted with the flags alone that it was made with. V8 begins under load to make the objects of some places of the program in the old
- * generation at once, and keeps to it. Where it chooses the arrays of single calls, everything that they hold outlives its call
- * too: in a third of the starts a call of a DICOM tool cost up to twice as much from then on. With the flag from the beginning Node would
- * take none of its own compiled code: 25 ms more a start.
- */
-function keepObjectsYoung(): void {
-  setFlagsFromString('--no-allocation-site-pretenuring')
 }

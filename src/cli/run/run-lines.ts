@@ -8,6 +8,7 @@ import type { FeedEnvelope, FeedIndex, Tool } from '../../core/tool.ts'
 import { createGroupRunner } from '../../http/batch/batch-groups.ts'
 import { groupItems } from '../../http/batch/batch-task.ts'
 import type { LineSource } from '../../http/request/line-source.ts'
+import { keepObjectsYoung } from '../../platform/threads/young-objects.ts'
 import { writeOutput } from '../command-line/output-file.ts'
 import { openProgress } from '../command-line/progress.ts'
 import type { Terminal } from '../command-line/verb.ts'
@@ -39,6 +40,8 @@ const MAX_BYTES = 256 << 20
 export async function runLines(given: LinesRun, terminal: Terminal): Promise<number> {
   const checked = checkShared(given.tool, given.options)
   const run = { ...given, options: { ...given.options, ...given.source.shareOptions(checked) } }
+  // Before the threads start: they take a moment longer, once.
+  keepObjectsYoung()
   const means = openMeans(run)
   try {
     if (run.out === undefined) return await pumpLines(run, means, terminal)
