@@ -4,8 +4,8 @@ import { getRawAsset } from 'node:sea'
 import { Script } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 import { findGroup, runCommandLine } from './cli/command-line/command-line.ts'
+import { keepObjectsYoung } from './cli/command-line/young-objects.ts'
 import { VERSION_GROUP } from './cli/commands/verb-groups.ts'
-import { keepObjectsYoung } from './platform/threads/young-objects.ts'
 
 // Node opens its debugger on this signal unless there is a listener. Its flag against that, --disable-sigusr1, also keeps the signal from the
 // service, which reopens its log files on it.
