@@ -98,5 +98,5 @@ function unknownFieldDetail(target: z.core.$ZodType | undefined, keys: readonly 
   )
   const count = keys.length === 1 ? 'a field is unknown' : `${keys.length} fields are unknown`
   if (likely.size > 0) return `${count}; did you mean ${[...likely].join(', ')}?`
-  return known.length > 0 ? `${count}; known are: ${known.join(', ')}` : `${count}; none is known here`
+  return known.length > 0 ? `${count}; expected one of: ${known.join(', ')}` : `${count}; none is known here`
 }

@@ -117,7 +117,7 @@ function checkFields({ input: schema, options }: Tool, input: unknown, findings:
   })
   addAll(findings, describeIssues(schema, issues, ''))
   for (const name of strays)
-    findings.push({ pointer: `/${name}`, code: 'unknown_field', detail: 'this is an option: it stands in `options`' })
+    findings.push({ pointer: `/${name}`, code: 'unknown_field', detail: 'this is an option: put it into `options`' })
   return undefined
 }
 

@@ -57,7 +57,7 @@ export function checkSoleDocument(tool: Tool, result: Readonly<Record<string, un
   const fields = sideDocuments(tool, result)
   if (fields.length === 0) return
   throw new Fault(
-    'The result has more than one document. Only JSON and ZIP answers of the tool itself, without a recipe, hold all of them.',
+    'The result has more than one document. Only JSON and ZIP answers of the tool itself, without a recipe, contain all of them.',
     {
       code: 'not_acceptable',
       facts: { fields },

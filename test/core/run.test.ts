@@ -120,7 +120,7 @@ describe('findings point to the place, name what was expected and repeat nothing
       {},
       [
         { pointer: '', code: 'unknown_field', detail: 'a field is unknown; known are: file, message, name' },
-        { pointer: '/locale', code: 'unknown_field', detail: 'this is an option: it stands in `options`' },
+        { pointer: '/locale', code: 'unknown_field', detail: 'this is an option: put it into `options`' },
       ],
     ],
   ]

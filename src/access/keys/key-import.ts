@@ -64,7 +64,7 @@ function findImportProblems(keys: readonly ImportedKey[], pepperTag: string, now
     const items = findFieldProblems(key, now).map(({ pointer, detail }) => itemOf(line, pointer, detail))
     const first = lines.get(id)
     if (!isKeyId(id)) items.push(itemOf(line, '/id', 'expected 12 letters and digits'))
-    else if (first !== undefined) items.push(itemOf(line, '/id', `the id stands in line ${first} already`))
+    else if (first !== undefined) items.push(itemOf(line, '/id', `the ID is already in line ${first}`))
     else lines.set(id, line)
     const wrong = findHashProblem(hash, pepperTag)
     if (wrong !== undefined) items.push(itemOf(line, '/hash', wrong))
@@ -76,7 +76,7 @@ function findHashProblem(text: string, pepperTag: string): string | undefined {
   const [scheme, tag, digits, more] = text.split(':')
   const isFormed = scheme === SCHEME && /^[0-9a-f]{16}$/.test(tag ?? '') && /^[0-9a-f]{64}$/.test(digits ?? '') && more === undefined
   if (!isFormed) return `expected ${SCHEME}:<pepper>:<hash> as \`keys hash\` and \`keys export\` write it`
-  return tag === pepperTag ? undefined : 'the hash was made with another pepper: install the pepper of the site that made it first'
+  return tag === pepperTag ? undefined : 'the hash was created with another pepper: first install the pepper of the site that created it'
 }
 
 function storedKeyOf(key: ImportedKey, now: number): StoredKey {

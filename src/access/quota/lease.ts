@@ -158,10 +158,10 @@ export class Lease {
 }
 
 const MESSAGES: Readonly<Record<QuotaName, string>> = {
-  day: 'What is left of the units of this day (UTC) does not cover the call.',
-  month: 'What is left of the units of this month (UTC) does not cover the call.',
-  total: 'What is left of the units of this credential does not cover the call, and they do not renew.',
-  'day-bytes': 'What is left of the bytes of this day (UTC) does not cover the call.',
+  day: 'The remaining units of this day (UTC) do not cover the call.',
+  month: 'The remaining units of this month (UTC) do not cover the call.',
+  total: 'The remaining units of this credential do not cover the call, and they do not renew.',
+  'day-bytes': 'The remaining bytes of this day (UTC) do not cover the call.',
 }
 
 function limitsUnits({ unitsPerDay, unitsPerMonth, unitsTotal }: Quota): boolean {

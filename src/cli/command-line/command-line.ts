@@ -89,7 +89,7 @@ function readCall(verb: Verb, args: readonly string[], terminal: Terminal): Verb
     const flag = Object.hasOwn(known, token.name) ? known[token.name] : undefined
     if (!flag) throw usage('Unknown flag.', nearestName(token.name, Object.keys(known)), '--')
     if (flag.type === 'string' && token.value === undefined) throw usage(`The flag --${token.name} needs a value.`)
-    if (flag.type === 'boolean' && token.value !== undefined) throw usage(`The flag --${token.name} takes no value.`)
+    if (flag.type === 'boolean' && token.value !== undefined) throw usage(`The flag --${token.name} does not take a value.`)
   }
   checkPositionals(verb, positionals)
   return { flags: values as VerbCall['flags'], positionals, terminal }

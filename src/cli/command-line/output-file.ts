@@ -39,8 +39,8 @@ export async function writeOutput(file: OutputFile, content: Iterable<Uint8Array
 
 const REASONS_OF_ONE: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'The name of the result is too long.',
-  ENOTDIR: 'A file stands where the result needs a folder.',
-  EEXIST: 'A file stands where the result needs a folder.',
+  ENOTDIR: 'A file exists where the result needs a folder.',
+  EEXIST: 'A file exists where the result needs a folder.',
 }
 
 const REASONS_OF_ALL: Readonly<Record<string, string>> = {

@@ -8,15 +8,15 @@ import { textFlag, type Verb, type VerbCall } from '../command-line/verb.ts'
 import { loadConfigOf, STORES_FLAGS } from '../records/stores-flags.ts'
 
 const MEANINGS: Readonly<Record<AuditBreak['kind'], string>> = {
-  unreadable: 'is no line of the chain',
+  unreadable: 'is not a line of the chain',
   changed: 'was changed, or sealed with another key',
   missing: 'does not follow: lines before it are missing',
   repeated: 'has a number that was there before: lines were moved, repeated or put in',
   replaced: 'does not follow the line before it, which was exchanged',
   'cut-line': 'is cut',
   'cut-end': 'is missing: the end of the log was cut off',
-  'no-head': 'may be missing: the head record beside the log is gone',
-  'changed-head': 'may be missing: the head record beside the log was changed, or sealed with another key',
+  'no-head': 'may be missing: the head record next to the log is missing',
+  'changed-head': 'may be missing: the head record next to the log was changed, or sealed with another key',
 }
 
 export const auditVerbs: readonly Verb[] = [

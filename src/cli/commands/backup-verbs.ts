@@ -54,7 +54,7 @@ export const backupVerbs: readonly Verb[] = [
     async run(call) {
       const config = loadEmbeddedConfigOf(call)
       const backup = await verifyBackup(fileOf(call), addonFoldersOf(config.storage.temp, call.terminal.env))
-      const checksum = backup.checksum === 'fits' ? 'checksum: fits\n' : 'checksum: there is none beside it\n'
+      const checksum = backup.checksum === 'fits' ? 'checksum: fits\n' : 'checksum: none\n'
       call.terminal.print(backup, `${composeBackup(backup)}${checksum}`)
       return 0
     },

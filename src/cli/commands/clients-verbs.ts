@@ -56,7 +56,7 @@ export const clientsVerbs: readonly Verb[] = [
         const now = Date.now()
         const clients = (await listRecords(keyStore)).filter(({ kind }) => kind === 'client')
         const table = composeRecords(LIST_COLUMNS, clients, now)
-        call.terminal.print({ clients: clients.map((record) => describe(record, now)) }, table ?? 'There are no clients.\n')
+        call.terminal.print({ clients: clients.map((record) => describe(record, now)) }, table ?? 'No clients.\n')
         return 0
       }),
   },

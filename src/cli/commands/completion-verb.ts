@@ -16,12 +16,9 @@ export const completionVerbs: readonly Verb[] = [
       const shell = SHELLS.find((name) => name === word)
       if (!shell) {
         const nearest = nearestName(word, SHELLS)
-        throw new Fault(
-          `There is no completion for that shell. ${nearest ? `Did you mean ${nearest}?` : `There is: ${SHELLS.join(', ')}.`}`,
-          {
-            code: 'bad_usage',
-          },
-        )
+        throw new Fault(`No completion for this shell. ${nearest ? `Did you mean ${nearest}?` : `There is: ${SHELLS.join(', ')}.`}`, {
+          code: 'bad_usage',
+        })
       }
       const groups = await loadCommandGroups()
       const script = composeCompletion(shell, groups, listCommands(groups))

@@ -40,7 +40,7 @@ export const ctlVerbs: readonly Verb[] = [
     flags: CTL_FLAGS,
     async run(call) {
       const { kept } = (await ask(call, 'POST', '/reload')) as { readonly kept: readonly string[] }
-      const waiting = kept.map((setting) => `${setting} is kept as it was: its new value needs a restart\n`)
+      const waiting = kept.map((setting) => `${setting} is unchanged: its new value requires a restart\n`)
       call.terminal.print({ kept }, `the configuration was reloaded\n${waiting.join('')}`)
       return 0
     },
@@ -107,7 +107,7 @@ async function askAt(socketPath: string, method: string, path: string, body?: un
   } catch (error) {
     if (error instanceof Fault) throw error
     const isForbidden = (error as NodeJS.ErrnoException).code === 'EACCES'
-    const message = isForbidden ? 'This takes the user of the service, or root.' : 'No service answers there.'
+    const message = isForbidden ? 'Run this as the user of the service, or as root.' : 'No service answers there.'
     throw new Fault(message, { code: isForbidden ? 'io_error' : 'cannot_listen', at: { path: socketPath }, cause: error })
   }
 }

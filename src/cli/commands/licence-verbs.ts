@@ -11,13 +11,13 @@ import { recordAct } from '../records/recorded-act.ts'
 import { loadConfigOf, STORES_FLAGS } from '../records/stores-flags.ts'
 
 const MEANINGS: Readonly<Record<LicenceStanding['state'], string>> = {
-  none: 'The configuration names no licence: plans hold as they are written.',
-  valid: 'The licence holds.',
-  ending: 'The licence holds and ends soon.',
-  grace: 'The licence has ended and holds for its time of grace.',
-  ended: 'The licence has ended: the limits of a trial hold.',
-  'not-started': 'The licence has not begun: the limits of a trial hold.',
-  refused: 'The limits of a trial hold.',
+  none: 'No license is configured: plans apply as configured.',
+  valid: 'The license is valid.',
+  ending: 'The license is valid and expires soon.',
+  grace: 'The license has expired and is in its grace period.',
+  ended: 'The license has expired: the limits of a trial apply.',
+  'not-started': 'The license is not valid yet: the limits of a trial apply.',
+  refused: 'The limits of a trial apply.',
 }
 
 /** @param keys of the vendors whose licences count */

@@ -173,7 +173,7 @@ function pointerOf(path: readonly PropertyKey[]): string {
 
 /** In words of this program: those of the schema could hold a value. */
 function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `has a name that is not known; known are ${COLUMNS.join(', ')}`
+  if (issue.code === 'unrecognized_keys') return `has an unknown name; expected one of ${COLUMNS.join(', ')}`
   if (issue.code === 'invalid_value') return `expected one of ${issue.values.map(String).join(', ')}`
   return issue.code === 'invalid_type' ? `expected ${TYPES[issue.expected] ?? 'another type'}` : 'is not as it should be'
 }

@@ -35,7 +35,7 @@ export function planOf(call: VerbCall, usual: string, plans: Plans): Plan {
   if (plan) return plan
   const known = [...plans.keys()]
   const nearest = nearestName(name, known)
-  const hint = nearest === undefined ? `There are: ${known.join(', ')}.` : `Did you mean ${nearest}?`
+  const hint = nearest === undefined ? `Available: ${known.join(', ')}.` : `Did you mean ${nearest}?`
   throw new Fault(`Unknown plan. ${hint}`, { code: 'bad_usage' })
 }
 

@@ -118,7 +118,7 @@ async function readJournal(file: string, settings: string): Promise<{ salt: stri
   if (!head) throw unreadable()
   if (head.settings !== slowHash(settings, head.salt)) {
     throw new Fault(
-      'The output folder holds results of another tool or of other options. Name another one, or do all again with --force.',
+      'The output folder has results of another tool or of other options. Use another folder, or process all inputs again with --force.',
       {
         code: 'bad_usage',
       },

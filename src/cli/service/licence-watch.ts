@@ -48,14 +48,14 @@ export class LicenceWatch {
     const { found, state, trialFrom } = this.#standing
     if (found.kind === 'none') return
     if (found.kind === 'refused') {
-      this.#log.warn('the licence is refused: the limits of a trial hold', { state, reason: found.reason })
+      this.#log.warn('the license is rejected: the limits of a trial apply', { state, reason: found.reason })
       return
     }
     const facts = { state, licence: found.licence.id, ...(trialFrom === null ? {} : { trialFrom: composeInstant(trialFrom) ?? '' }) }
-    if (state === 'valid') this.#log.info('the licence is valid', facts)
-    else if (state === 'ending') this.#log.warn('the licence ends soon', facts)
-    else if (state === 'grace') this.#log.warn('the licence has ended and holds for its time of grace', facts)
-    else this.#log.warn('the licence does not hold: the limits of a trial do', facts)
+    if (state === 'valid') this.#log.info('the license is valid', facts)
+    else if (state === 'ending') this.#log.warn('the license expires soon', facts)
+    else if (state === 'grace') this.#log.warn('the license has expired and is in its grace period', facts)
+    else this.#log.warn('the license is not valid: the limits of a trial apply', facts)
   }
 }
 

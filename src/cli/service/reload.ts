@@ -22,7 +22,7 @@ export function createReload(service: Service, read: (running: Config) => Reload
     try {
       const { config, kept } = read(service.config)
       await service.reload(config)
-      for (const setting of kept) service.log.warn('the setting is kept as it was: its new value needs a restart', { setting })
+      for (const setting of kept) service.log.warn('the setting is unchanged: its new value requires a restart', { setting })
       service.log.info('the configuration was reloaded', { keptSettings: kept.length })
       return { kept }
     } catch (error) {

@@ -90,7 +90,7 @@ export async function startService(
     env,
     logFault: (error) => log.error('the usage counters could not be written', error),
     backupReport: {
-      done: ({ file, bytes }) => log.info('the daily backup was made', { file, bytes }),
+      done: ({ file, bytes }) => log.info('daily backup created', { file, bytes }),
       failed: (error) => log.error('the daily backup failed', error),
     },
   }).catch(giveUp)
@@ -185,7 +185,7 @@ export async function startService(
   const watching = setInterval(() => {
     if (!licence.tick(Date.now())) return
     access.admission.replacePlans(limitPlans(state.config.plans, licence.standing))
-    state.rebrand().catch((error) => log.error('the pages could not be made anew', error))
+    state.rebrand().catch((error) => log.error('the pages could not be rebuilt', error))
   }, LICENCE_TICK_MS)
   const stop = async (): Promise<void> => {
     const end = performance.now() + state.config.server.timeouts.shutdownMs

@@ -26,7 +26,7 @@ const recipeStep = z.strictObject({
 export const recipeSchema = z.strictObject({
   name: z.string().max(200).optional().describe('For people.'),
   description: z.string().max(2_000).optional(),
-  steps: z.array(recipeStep).min(1).max(MAX_STEPS).describe('Tools in their order.'),
+  steps: z.array(recipeStep).min(1).max(MAX_STEPS).describe('Tools, in order.'),
 })
 
 export type Recipe = z.infer<typeof recipeSchema>
@@ -79,7 +79,7 @@ function findingsOf(tool: Tool, step: Recipe['steps'][number], place: string): F
   if (!tool.document) add('/tool', 'the tool does not read a single document')
   if (step.pass === 'result' && !tool.download) add('/pass', 'the tool writes no document')
   for (const name of Object.keys(step.input ?? {})) {
-    if (name === tool.document?.field) add(`/input/${escapePointer(name)}`, 'the document comes from the step before')
+    if (name === tool.document?.field) add(`/input/${escapePointer(name)}`, 'the document comes from the previous step')
     else if (!Object.hasOwn(tool.input.shape, name)) add(`/input/${escapePointer(name)}`, 'the tool has no such field', 'unknown_field')
   }
   try {
@@ -94,7 +94,7 @@ function findingsOf(tool: Tool, step: Recipe['steps'][number], place: string): F
 
 function unknownTool(id: string, ids: readonly string[]): string {
   const nearest = nearestName(id, ids)
-  return nearest === undefined ? 'there is no such tool' : `there is no such tool; did you mean ${nearest}?`
+  return nearest === undefined ? 'there is no such tool' : `unknown tool; did you mean ${nearest}?`
 }
 
 function escapePointer(name: string): string {

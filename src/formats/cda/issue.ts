@@ -12,7 +12,7 @@ const row = (severity: Severity, meaning: string): IssueRow => ({ severity, mean
 
 export const ISSUES = {
   root_is_part: row('warning', 'The document is a part of a clinical document, and was read as such.'),
-  root_unknown: row('warning', 'The outermost element is none that can stand alone in CDA. Only the view tree shows it.'),
+  root_unknown: row('warning', 'The root element is not a CDA document or a known part of one. Only the view tree shows it.'),
   namespace_missing: row('warning', 'The elements are of no namespace; they were read as those of urn:hl7-org:v3.'),
   prefix_undeclared: row('warning', 'A prefix is used without a declaration; its usual namespace was assumed.'),
   body_missing: row('warning', 'The document has neither a structured body nor another one.'),

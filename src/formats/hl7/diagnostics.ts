@@ -15,7 +15,7 @@ export const DIAGNOSTICS = {
   mllp_frame: row('info', 'Start or end characters of MLLP stand around the messages.'),
   mllp_incomplete: row('warning', 'A start character of MLLP lacks its end character, or the other way round.'),
   blank_line: row('info', 'Empty lines stand between segments.'),
-  leading_blanks: row('info', 'Blanks stand in front of a segment identifier.'),
+  leading_blanks: row('info', 'Spaces before a segment identifier.'),
   line_end_not_cr: row('info', 'Segments end with another line end than the carriage return of HL7 v2.5.1 §2.5.2.'),
   line_end_mixed: row('warning', 'Segments end with different line ends.'),
   line_end_in_field: row('warning', 'A line end that does not end a segment here was read as data of its field.'),
@@ -27,7 +27,7 @@ export const DIAGNOSTICS = {
   delimiters_unusual: row('warning', 'A delimiter is a letter, a digit or a blank.'),
   delimiters_excess: row('warning', 'The header segment declares more than five encoding characters; the others were not used.'),
   segment_id_invalid: row('warning', 'A line begins with no segment identifier (a capital and two capitals or digits).'),
-  stray_line: row('warning', 'A line holds no field separator: a field may have been torn by a line end.'),
+  stray_line: row('warning', 'A line has no field separator: a line end may have split a field.'),
   message_type_missing: row('warning', 'MSH-9 is empty.'),
   control_id_missing: row('warning', 'MSH-10 is empty.'),
   version_missing: row('warning', 'MSH-12 is empty; a usual version was assumed.'),
@@ -75,7 +75,7 @@ export const DIAGNOSTICS = {
     'warning',
     "The site's definitions contradict the standard in this version; the standard was used. The member override makes the site's hold.",
   ),
-  definition_override: row('info', "The site's definitions stand in place of the standard's, as they ask for."),
+  definition_override: row('info', "The site's definitions override the standard's, as they ask for."),
   more_diagnostics: row('warning', 'There are more findings of the kinds that are listed.'),
 } as const satisfies Record<string, { readonly severity: Severity; readonly message: string }>
 

@@ -45,7 +45,7 @@ export function readHeader(text: string, start: number): InterchangeHeader {
   const hasRepetition = version >= FIRST_WITH_REPETITION && mark.length === 1 && !/[A-Za-z0-9 ]/.test(mark)
   const delimiters = { element, component, repetition: hasRepetition ? mark : null, segment }
   if (component === element || segment === element || segment === component || /[A-Za-z0-9]/.test(element + segment)) {
-    throw headerFault('The header of the interchange (ISA) has no delimiters that can be told apart.', start)
+    throw headerFault('The delimiters in the header of the interchange (ISA) are not distinct.', start)
   }
   return { delimiters, elements, start, end: last + 3, hasLength: last + 3 - start === LENGTH }
 }

@@ -54,7 +54,7 @@ export const ISSUES = {
   se_count_wrong: row('envelope', 'error', 'transaction', '4', 'SE01 is not the number of segments.'),
   st_type_missing: row('envelope', 'error', 'transaction', '6', 'ST01 is empty or not three digits.'),
   st_control_missing: row('envelope', 'error', 'transaction', '7', 'ST02 is empty or longer than nine characters.'),
-  st_control_repeated: row('envelope', 'error', 'transaction', '23', 'ST02 stands twice in the functional group.'),
+  st_control_repeated: row('envelope', 'error', 'transaction', '23', 'ST02 is repeated in the functional group.'),
   segment_unrecognized: row('envelope', 'error', 'segment', '1', 'The identifier of the segment is none.'),
   binary_length_wrong: row('envelope', 'error', 'segment', '8', 'The binary data is not as long as the segment says.'),
   hl_number_wrong: row('levels', 'error', 'segment', '8', 'HL01 does not count on by one.', '7'),
@@ -63,7 +63,7 @@ export const ISSUES = {
   segment_unexpected: row('guide', 'warning', 'segment', '2', 'The guide has no such segment in this place.'),
   segment_missing: row('guide', 'warning', 'segment', '3', 'A segment that the guide requires is missing in the loop.'),
   segment_repeated: row('guide', 'warning', 'segment', '5', 'The segment stands more often in the loop than the guide allows.'),
-  segment_misplaced: row('guide', 'warning', 'segment', '7', 'The segment stands behind one that follows it in the guide.'),
+  segment_misplaced: row('guide', 'warning', 'segment', '7', 'The segments are not in the order of the guide.'),
   loop_missing: row('guide', 'warning', 'segment', '3', 'A loop that the guide requires is missing.'),
   loop_repeated: row('guide', 'warning', 'segment', '4', 'The loop stands more often than the guide allows.'),
   payment_unbalanced: row(

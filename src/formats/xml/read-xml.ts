@@ -81,7 +81,7 @@ class XmlReader {
       const line = this.#scanner.lineOf(this.#current.start)
       throw this.#scanner.fault(`The document ends within the element that begins in line ${line}.`, text.length)
     }
-    if (!this.#root) throw this.#scanner.fault('The document holds no element.', text.length)
+    if (!this.#root) throw this.#scanner.fault('The document has no element.', text.length)
     return {
       text,
       charset,
@@ -136,7 +136,7 @@ class XmlReader {
   }
 
   #readStartTag(start: number): void {
-    if (!this.#current && this.#root) throw this.#scanner.fault('A second element stands behind the outermost one.', start)
+    if (!this.#current && this.#root) throw this.#scanner.fault('A second element follows the root element.', start)
     if (this.#marks.length >= this.#maxDepth) {
       throw this.#scanner.limitError(`Elements nest deeper than ${this.#maxDepth} levels.`, start, { limitDepth: this.#maxDepth })
     }
@@ -164,7 +164,7 @@ class XmlReader {
       throw this.#scanner.fault(`An end tag has another name than the start tag in line ${line}.`, start)
     }
     while (isBlank(text.charCodeAt(i))) i++
-    if (text.charCodeAt(i) !== GREATER_THAN) throw this.#scanner.fault('An end tag holds more than its name.', i)
+    if (text.charCodeAt(i) !== GREATER_THAN) throw this.#scanner.fault('An end tag contains more than its name.', i)
     element.contentEnd = start
     element.end = i + 1
     this.#position = i + 1
@@ -200,7 +200,7 @@ class XmlReader {
     while (targetEnd < end && !isBlank(text.charCodeAt(targetEnd))) targetEnd++
     const target = text.slice(start + 2, targetEnd)
     if (target.toLowerCase() === 'xml')
-      throw this.#scanner.fault('An XML declaration may stand only at the beginning of the document.', start)
+      throw this.#scanner.fault('An XML declaration is allowed only at the beginning of the document.', start)
     if (!isNcName(target)) throw this.#scanner.fault('A processing instruction has no proper name.', start)
     let from = targetEnd
     while (from < end && isBlank(text.charCodeAt(from))) from++

@@ -76,7 +76,7 @@ export class TagReader {
       const unit = text.charCodeAt(i)
       if (unit === GREATER_THAN || unit === SLASH) break
       if (i >= text.length) throw this.#scanner.fault('The document ends within a tag.', i)
-      if (i === before) throw this.#scanner.fault('A blank is missing in a tag, or a name holds a character that no name may hold.', i)
+      if (i === before) throw this.#scanner.fault('A space is missing in a tag, or a name has an invalid character.', i)
       if (read.length >= this.#maxAttributes) {
         throw this.#scanner.limitError(`An element has more than ${this.#maxAttributes} attributes.`, i, {
           limitAttributes: this.#maxAttributes,
@@ -189,7 +189,7 @@ export class TagReader {
 
   #nameAt(start: number, end: number): QualifiedName {
     const name = this.#names.of(this.#text.slice(start, end))
-    if (!name) throw this.#scanner.fault('A tag holds no proper name where one must stand.', start)
+    if (!name) throw this.#scanner.fault('A tag has an invalid name.', start)
     return name
   }
 }

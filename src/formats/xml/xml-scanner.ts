@@ -72,7 +72,7 @@ export class XmlScanner {
   /** @throws Fault `resource_limit` if the node that begins here is one too many */
   count(at: number): void {
     if (++this.nodeCount > this.#maxNodes) {
-      throw this.limitError(`The document holds more than ${this.#maxNodes} nodes.`, at, { limitNodes: this.#maxNodes })
+      throw this.limitError(`The document has more than ${this.#maxNodes} nodes.`, at, { limitNodes: this.#maxNodes })
     }
   }
 
@@ -84,7 +84,7 @@ export class XmlScanner {
   /** Character data between two places, which only ever move on. */
   characterData(start: number, end: number): string {
     if (this.#sectionEnd < start) this.#sectionEnd = this.#next(']]>', start)
-    if (this.#sectionEnd < end) throw this.fault('The characters ]]> may stand only at the end of a CDATA section.', this.#sectionEnd)
+    if (this.#sectionEnd < end) throw this.fault('The characters ]]> are allowed only at the end of a CDATA section.', this.#sectionEnd)
     if (this.#ampersand < start) this.#ampersand = this.#next('&', start)
     return this.#ampersand < end ? this.#resolve(start, end, false) : this.literal(start, end)
   }

@@ -58,7 +58,7 @@ export function missingJob(origin: JobOrigin): Fault {
   }
   return new Fault(
     origin === 'former'
-      ? 'The server restarted since; the job and its result are gone. Send the request again.'
+      ? 'The server has restarted; the job and its result are lost. Send the request again.'
       : 'The job has expired or was deleted. Its result is no longer available.',
     { code: 'job_gone' },
   )

@@ -46,7 +46,7 @@ export function makeMcpServer(
 }
 
 const INSTRUCTIONS =
-  'Tools for health data: HL7 v2, FHIR, CDA, X12, DICOM, codes, and protected health information. Documents that are no text are base64. A problem names its code and the place in the input, never a value of it.'
+  'Tools for health data: HL7 v2, FHIR, CDA, X12, DICOM, codes, and protected health information. Documents that are not text are base64. A problem has a code and the location in the input, never a value of it.'
 
 function resultOf(tool: Tool, { status, mediaType, bytes, fileName }: ToolAnswer): CallToolResult {
   if (mediaType === 'application/json' || mediaType === 'application/problem+json') {

@@ -110,8 +110,8 @@ function servicePaths(): Json {
     '/tools/{category}/openapi.json': get('openapiOfCategory', 'This document with the tools of one category only.', { type: 'object' }, [
       segment('category'),
     ]),
-    '/problems': get('listProblems', 'Lists the problem codes and what they mean.', { type: 'object' }),
-    '/problems/{code}': get('describeProblem', 'What one problem code means.', { type: 'object' }, [segment('code')]),
+    '/problems': get('listProblems', 'Lists the problem codes with their meanings.', { type: 'object' }),
+    '/problems/{code}': get('describeProblem', 'Describes a problem code.', { type: 'object' }, [segment('code')]),
     ...jobPaths(),
     ...recipePaths(),
     '/me': get('me', 'The caller: plan, scopes, limits, quota left, usage.', { type: 'object' }),

@@ -13,7 +13,7 @@ export function sharedParameters(): Json {
     Prefer: {
       name: 'Prefer',
       in: 'header',
-      description: `respond-async answers 202 with a job; with wait=N (seconds, at most ${MAX_WAIT_SECONDS}) the answer itself where it is there in time (RFC 7240). A stream of lines is always answered at once.`,
+      description: `respond-async returns 202 with a job; with wait=N (seconds, at most ${MAX_WAIT_SECONDS}), the result itself if it is ready in time (RFC 7240). A stream of lines is always answered directly.`,
       schema: { type: 'string', examples: ['respond-async', 'respond-async, wait=5'] },
     },
     IdempotencyKey: {
@@ -37,7 +37,7 @@ export function jobSchema(): Json {
   const count = { type: 'integer', minimum: 0 }
   return {
     type: 'object',
-    description: 'A call that is answered later. Its result is kept in memory alone.',
+    description: 'A call that is answered later. By default, its result is kept in memory only.',
     properties: {
       id: text,
       tool: text,
@@ -81,7 +81,7 @@ export function jobPaths(): Json {
         operationId: 'deleteJob',
         summary: 'Ends a job and forgets its result.',
         parameters,
-        responses: { 204: { description: 'The job is gone.', headers: answerHeaders() }, ...problems() },
+        responses: { 204: { description: 'The job is deleted.', headers: answerHeaders() }, ...problems() },
       },
     },
     '/jobs/{id}/result': {

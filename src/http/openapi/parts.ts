@@ -20,16 +20,16 @@ export function sharedHeaders(): Json {
   const text = (description: string): Json => ({ description, schema: { type: 'string' } })
   return {
     'X-Request-Id': text('The id of this request, in every log line about it.'),
-    RateLimit: text('What is left of the rate and the quotas.'),
+    RateLimit: text('Remaining rate and quotas.'),
     'RateLimit-Policy': text('The rate and the quotas of the plan.'),
     'Server-Timing': text('Milliseconds spent on the request.'),
     'Tool-Version': text('The version of the tool that answered.'),
     'Verification-Status': text('Whether the downloaded document may be passed on: passed or needs-review. Not sent with JSON.'),
     Deprecation: text('From when on the tool is not recommended any more (RFC 9745).'),
-    Sunset: text('From when on the tool may be gone (RFC 8594).'),
+    Sunset: text('Time after which the tool may be removed (RFC 8594).'),
     Link: text('The successor of a tool that is going to be retired.'),
     Location: text('The path of the job.'),
-    'Retry-After': text('Seconds after which to come again.'),
+    'Retry-After': text('Seconds to wait before the next attempt.'),
     'Preference-Applied': text('Which preferences of the request were followed (RFC 7240).'),
   }
 }
@@ -81,7 +81,7 @@ export function problemSchema(): Json {
       instance: text,
       requestId: text,
       retryable: { type: 'boolean' },
-      at: { type: 'object', description: 'Where in the input: byteOffset, path, pointer, line.' },
+      at: { type: 'object', description: 'Location in the input: byteOffset, path, pointer, line.' },
       errors: {
         type: 'array',
         items: { type: 'object', properties: { pointer: text, code: text, detail: text }, required: ['pointer', 'code', 'detail'] },
@@ -117,7 +117,7 @@ export function toolSummarySchema(): Json {
       limits: { type: 'object' },
       retirement: {
         type: 'object',
-        description: 'Only where the tool is going to be retired.',
+        description: 'Only if the tool is going to be retired.',
         properties: { deprecatedAt: text, sunsetAt: text, successor: text },
         required: ['deprecatedAt'],
       },

@@ -215,6 +215,6 @@ function skipBlank(bytes: Uint8Array, start: number): number {
 }
 
 function broken({ length }: Uint8Array, at: number): Fault {
-  const what = at >= length ? 'The JSON ends too early.' : 'The JSON breaks its grammar.'
+  const what = at >= length ? 'The JSON ends too early.' : 'Invalid JSON.'
   return new Fault(what, { code: 'malformed_json', at: { byteOffset: at } })
 }

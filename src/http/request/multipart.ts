@@ -225,14 +225,14 @@ export class FormReader {
     const end = this.#findBytes(bytes, HEADERS_END, this.#searched)
     const size = (end < 0 ? bytes.length : end) - this.#start
     if (size > this.#limits.maxHeaderBytes)
-      throw this.#broken(`The header of a part may hold ${this.#limits.maxHeaderBytes} bytes.`, this.#start)
+      throw this.#broken(`The header of a part can have at most ${this.#limits.maxHeaderBytes} bytes.`, this.#start)
     if (end < 0) {
       this.#searched = Math.max(this.#start, bytes.length - 3)
       return false
     }
     // Of a part that ended early: what stands behind it may ask for bytes that are gone.
     if (this.#unseenBytes > 0)
-      throw this.#broken('A part follows a file that is shorter than it says: options stand before it.', this.#start)
+      throw this.#broken('A part follows a file that is shorter than announced. Put options before the file.', this.#start)
     const lines = decodeHeader(bytes.subarray(this.#start, end), () => this.#broken('The header of a part is not UTF-8.', this.#start))
     this.#head = readPartHead(lines, (message) => this.#broken(message, this.#start))
     // The delimiter of an empty part may begin with the line break that ends the header.

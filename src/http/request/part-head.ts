@@ -22,7 +22,7 @@ export function readPartHead(lines: readonly string[], fault: (message: string) 
     const colon = line.indexOf(':')
     if (colon <= 0) throw fault('A header line of a part has no name.')
     const name = line.slice(0, colon).trim().toLowerCase()
-    if (headers.has(name)) throw fault('A header of a part stands twice.')
+    if (headers.has(name)) throw fault('A header of a part is repeated.')
     headers.set(name, line.slice(colon + 1).trim())
   }
   const disposition = headers.get('content-disposition')
@@ -48,14 +48,14 @@ function parseParameters(text: string, fault: (message: string) => Fault): { kin
     const equals = text.indexOf('=', at)
     if (text[at] !== ';' || equals < 0) {
       if (text.slice(at + 1).trim() === '') break
-      throw fault('The Content-Disposition of a part breaks its grammar.')
+      throw fault('Invalid Content-Disposition of a part.')
     }
     const name = text
       .slice(at + 1, equals)
       .trim()
       .toLowerCase()
     const { value, end } = readParameterValue(text, equals + 1, fault)
-    if (parameters.has(name)) throw fault('A parameter of a Content-Disposition stands twice.')
+    if (parameters.has(name)) throw fault('A parameter of a Content-Disposition header is repeated.')
     parameters.set(name, value)
     at = end
   }

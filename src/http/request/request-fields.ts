@@ -95,7 +95,7 @@ function unknownPart(tool: Tool, { name, contentType }: FormPart, documents: rea
 function unknownField(tool: Tool, name: string, documents: readonly string[] = []): FaultItem {
   const known = [...documents, ...Object.keys(tool.input.shape), ...Object.keys(tool.options.shape)]
   const likely = nearestName(name, known)
-  const hint = likely ? `did you mean ${likely}?` : `known are: ${known.join(', ')}`
+  const hint = likely ? `did you mean ${likely}?` : `expected one of: ${known.join(', ')}`
   return { pointer: '', code: 'unknown_field', detail: `a parameter or part is unknown; ${hint}` }
 }
 
@@ -158,7 +158,7 @@ function charsetOf(contentType: string | undefined): string | undefined {
 }
 
 function setField(target: Record<string, unknown>, name: string, value: unknown, pointer: string): void {
-  if (Object.hasOwn(target, name)) throw invalid([{ pointer, code: 'duplicate_field', detail: 'the field is given twice' }])
+  if (Object.hasOwn(target, name)) throw invalid([{ pointer, code: 'duplicate_field', detail: 'the field is repeated' }])
   Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true })
 }
 

@@ -65,7 +65,7 @@ export function vendorKeys(): readonly string[] {
 /** What stands at the path; null: no licence is asked for. A file that cannot be used is told with the reason and stops nothing. */
 export function findLicence(path: string | null, keys: readonly string[]): FoundLicence {
   if (path === null) return { kind: 'none' }
-  if (!existsSync(path)) return { kind: 'refused', reason: 'There is no licence file.' }
+  if (!existsSync(path)) return { kind: 'refused', reason: 'There is no license file.' }
   try {
     return { kind: 'licence', licence: readLicence(readLicenceFile(path), keys) }
   } catch (error) {
@@ -76,7 +76,7 @@ export function findLicence(path: string | null, keys: readonly string[]): Found
 /** @throws Fault `unreadable_input` where the file cannot be read or is larger than a licence */
 export function readLicenceFile(path: string): string {
   try {
-    if (statSync(path).size > MAX_FILE_BYTES) throw refuse('The file is larger than a licence.')
+    if (statSync(path).size > MAX_FILE_BYTES) throw refuse('The file is too large for a license.')
     return readFileSync(path, 'latin1')
   } catch (error) {
     if (error instanceof Fault) throw error
@@ -88,11 +88,11 @@ export function readLicenceFile(path: string): string {
 export function readLicence(text: string, keys: readonly string[]): Licence {
   const [head, body = '', signature = '', ...rest] = text.split('\n')
   const isWhole = rest.length === 0 || (rest.length === 1 && rest[0] === '')
-  if (head !== LICENCE_HEAD || !isWhole || !isBase64Url(body) || !isBase64Url(signature)) throw refuse('The file is no licence.')
-  if (keys.length === 0) throw refuse('This program was built without the key of a vendor, so it takes no licence.')
+  if (head !== LICENCE_HEAD || !isWhole || !isBase64Url(body) || !isBase64Url(signature)) throw refuse('The file is not a license.')
+  if (keys.length === 0) throw refuse('This program was built without a vendor key, so it does not accept licenses.')
   const signed = Buffer.from(`${head}\n${body}`)
   if (!keys.some((key) => isSignedBy(key, signed, signature))) {
-    throw refuse('The licence is not signed by the vendor of this program, or was changed.')
+    throw refuse('The license is not signed by the vendor of this program, or was changed.')
   }
   return licenceOf(body)
 }

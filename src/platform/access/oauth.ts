@@ -143,7 +143,7 @@ export async function checkProviders(sources: OAuthSources, now: number): Promis
   const queryAt = async (address: string): Promise<string | undefined> => {
     if (settings.introspection?.endpoint === address && clientSecret) {
       const answer = await queryIntrospection(settings.introspection, clientSecret, authorities)('health-tools-config-check')
-      return answer.active === false ? undefined : 'does not say of a token that nobody has that it is not active'
+      return answer.active === false ? undefined : 'does not report an unknown token as inactive'
     }
     await new KeyRing(fetchKeys(address, authorities)).open(now)
     return undefined

@@ -39,7 +39,7 @@ export function fetchJson({ url, method, headers, body, ca }: OutboundRequest, t
 async function readAnswer(answer: IncomingMessage): Promise<unknown> {
   if (answer.statusCode !== 200) {
     answer.destroy()
-    throw new Error('the answer is no success')
+    throw new Error('the response is not a success')
   }
   const chunks: Buffer[] = []
   let bytes = 0

@@ -78,7 +78,7 @@ function readPrivateKey(source: SecretSource): KeyObject {
     return createPrivateKey(new TextDecoder().decode(readSecret(source)))
   } catch (error) {
     if (error instanceof Fault) throw error
-    throw refuse(source, 'The file holds no private key in PEM.')
+    throw refuse(source, 'The file has no private key in PEM format.')
   }
 }
 

@@ -42,7 +42,7 @@ export async function createBackup(database: Database, place: BackupPlace, reaso
   const stamp = new Date(now).toISOString().replaceAll(/[-:]/g, '')
   const file = join(folder, `health-tools-${stamp}-${reason}.db`)
   const draft = join(folder, `.draft-${randomBytes(6).toString('hex')}`)
-  onFile('The folder of backups cannot be made', folder, () => makePrivateFolder(folder))
+  onFile('Cannot create the backup folder', folder, () => makePrivateFolder(folder))
   try {
     onFile('The backup cannot be written', file, () => closeSync(openSync(draft, 'wx', 0o600)))
     // Before the pages: what is folded in between is in them, and all after it stays out.
@@ -221,9 +221,9 @@ export function careFor(folder: string, addonFolders: readonly string[]): Upgrad
       try {
         await createBackup(database, { folder, addonFolders }, `before-schema-${toSchema}`, Date.now())
       } catch (error) {
-        const fault = fileError('The backup cannot be made', folder, error)
+        const fault = fileError('Cannot create the backup', folder, error)
         if (!(fault instanceof Fault)) throw fault
-        const message = `The database was left as it is: it needs schema ${toSchema}, and the backup before the change failed. ${fault.message}`
+        const message = `The database is unchanged: it needs schema ${toSchema}, and the backup before the change failed. ${fault.message}`
         throw new Fault(message, { code: fault.code, at: fault.at ?? { file: folder }, cause: error })
       }
     },
@@ -231,7 +231,7 @@ export function careFor(folder: string, addonFolders: readonly string[]): Upgrad
       const found = listBackups(folder).find(({ schema }) => schema <= knownSchema)
       if (!found) return `Or restore a backup of schema ${knownSchema}; there is none in ${folder}.`
       const made = new Date(found.madeAt).toISOString()
-      return `Or go back to the backup of ${made} (schema ${found.schema}), losing what was changed since: stop the service and run health-tools backup restore ${found.file}`
+      return `Or restore the backup of ${made} (schema ${found.schema}), which loses later changes: stop the service and run health-tools backup restore ${found.file}`
     },
   }
 }

@@ -35,7 +35,7 @@ export async function restoreBackup(file: string, target: RestoreTarget, now: nu
   const { path } = target
   const folder = dirname(path)
   const draft = `${path}.restore-${randomBytes(6).toString('hex')}`
-  onFile('The folder of the database cannot be made', folder, () => makePrivateFolder(folder))
+  onFile('Cannot create the database folder', folder, () => makePrivateFolder(folder))
   try {
     onFile('The backup cannot be copied', path, () => {
       copyFileSync(file, draft, constants.COPYFILE_EXCL)
@@ -80,7 +80,7 @@ async function checkPepperFits({ file, rows }: Backup, { pepper, addonFolders }:
 /** @returns where the former database is now */
 async function exchange(draft: string, path: string, addonFolders: readonly string[], now: number): Promise<string | null> {
   if (!existsSync(path)) {
-    onFile('The database cannot be put in its place', path, () => {
+    onFile('Cannot write the database', path, () => {
       for (const suffix of SIDE_FILES) rmSync(`${path}${suffix}`, { force: true })
       renameSync(draft, path)
       syncFolder(dirname(path))
@@ -90,7 +90,7 @@ async function exchange(draft: string, path: string, addonFolders: readonly stri
   const held = await holdAlone(path, addonFolders)
   try {
     const former = `${path}.replaced-${new Date(now).toISOString().replaceAll(/[-:]/g, '')}`
-    onFile('The database cannot be put in its place', path, () => {
+    onFile('Cannot write the database', path, () => {
       linkSync(path, former)
       // Side files are left of a damaged database alone; beside the new one they would damage it.
       for (const suffix of SIDE_FILES) if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${former}${suffix}`)

@@ -21,7 +21,7 @@ export function durationField(atLeast: string, atMost: string) {
   )
 }
 
-const NO_INLINE_SECRET = 'a secret may not stand in this file; write {file: PATH} or {credential: NAME}'
+const NO_INLINE_SECRET = 'a secret must not be in this file; use {file: PATH} or {credential: NAME}'
 
 /** Where a secret stands. The text of a secret is refused here, whatever it looks like. */
 export function secretField() {

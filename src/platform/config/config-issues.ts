@@ -148,8 +148,8 @@ function chooseForm(schema: Schema, value: unknown): Schema {
 function describeUnknown({ schema, value }: Target, key: string): string {
   const known = knownSettings(schema, value)
   const nearest = nearestName(key, known)
-  if (nearest !== undefined) return `there is no such setting; did you mean ${nearest}?`
-  return known.length > 0 ? `there is no such setting; known here are ${known.join(', ')}` : 'there is no such setting'
+  if (nearest !== undefined) return `unknown setting; did you mean ${nearest}?`
+  return known.length > 0 ? `unknown setting; expected one of ${known.join(', ')}` : 'there is no such setting'
 }
 
 /** Of several forms, those of the form that has the most of the settings that are written. */

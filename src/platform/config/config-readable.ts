@@ -25,7 +25,7 @@ export function warnOfUnreadable(config: Config): ConfigWarning[] {
 /** Without its licence the service starts, with the limits of a trial. */
 export function warnOfMissingLicence({ license: { file } }: Config): ConfigWarning[] {
   if (file === null || existsSync(file)) return []
-  const advice = 'Install the licence: health-tools licence install FILE.'
+  const advice = 'Install the license: health-tools licence install FILE.'
   return [{ setting: 'license.file', message: 'The file does not exist. The limits of a trial apply.', advice }]
 }
 

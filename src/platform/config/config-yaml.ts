@@ -14,9 +14,9 @@ export interface YamlText {
 const SYNTAX: Readonly<Record<string, string>> = {
   BAD_INDENT: 'the indentation does not match the lines above, or a bracket above is not closed',
   TAB_AS_INDENT: 'the indentation has a tab; use spaces',
-  MULTIPLE_DOCS: 'the file holds more than one document',
+  MULTIPLE_DOCS: 'the file has more than one document',
   MISSING_CHAR: 'a character is missing, such as a space after a colon, a closing quote or a bracket',
-  NON_STRING_KEY: 'a name of a setting is no text',
+  NON_STRING_KEY: 'a setting name is not a text',
 }
 
 /** @param empty what a text without a value is */
@@ -77,7 +77,7 @@ function findDoubles(document: Document, placeOf: (offset: number) => TextPlace)
       const name = nameOf(pair)
       const place = placeOf(offsetOfNode(pair.key) ?? 0)
       const first = firstPlaces.get(name)
-      if (first) findings.push({ path: [...path, name], code: 'duplicate_key', detail: `stands twice; first in line ${first.line}`, place })
+      if (first) findings.push({ path: [...path, name], code: 'duplicate_key', detail: `repeated; first in line ${first.line}`, place })
       else firstPlaces.set(name, place)
       search(pair.value, [...path, name])
     }

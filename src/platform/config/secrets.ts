@@ -60,7 +60,7 @@ function openSecret(path: string): number {
     return openSync(path, 'r')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? 'There is no secret in this file.' : 'The file of the secret cannot be read.'
+    const reason = code === 'ENOENT' ? 'The file is empty: it must contain the secret.' : 'The file of the secret cannot be read.'
     throw new Fault(reason, { code: 'bad_configuration', at: { file: path }, cause: error })
   }
 }

@@ -41,13 +41,13 @@ function findOptionProblems(tools: readonly Tool[], [scope, name]: readonly [str
   const having = tools.filter(({ options }) => Object.hasOwn(options.shape, name))
   if (having.length === 0) {
     const nearest = nearestName(name, [...new Set(tools.flatMap(({ options }) => Object.keys(options.shape)))])
-    return [{ path, code: 'unknown_option', detail: `there is no such option${nearest === undefined ? '' : `; did you mean ${nearest}?`}` }]
+    return [{ path, code: 'unknown_option', detail: `unknown option${nearest === undefined ? '' : `; did you mean ${nearest}?`}` }]
   }
   if (having.some((tool) => isSecretOption(tool, name))) {
     if (having.some((tool) => fieldKind(tool.options.shape[name]!) !== 'text')) {
       return [{ path, code: 'not_available', detail: 'is sensitive and differs from call to call: callers alone give it' }]
     }
-    const detail = 'a secret may not stand in this file; write {file: PATH} or {credential: NAME}'
+    const detail = 'a secret must not be in this file; use {file: PATH} or {credential: NAME}'
     return secretField().safeParse(value).success ? [] : [{ path, code: 'invalid_type', detail }]
   }
   for (const tool of having) {

@@ -31,7 +31,7 @@ export async function examineAccess(config: Config, licenceKeys: readonly string
       ? [examine('certificate', 'Put key and certificate of one pair there, readable by the service alone.', () => examineTls(tls, now))]
       : []),
     ...server.listen.flatMap((place) =>
-      'address' in place ? [] : [examine('socket', 'Repair it, or name another place in server.listen.', () => [examineSocket(place)])],
+      'address' in place ? [] : [examine('socket', 'Repair it, or set another path in server.listen.', () => [examineSocket(place)])],
     ),
     ...(proxy
       ? [examine('proxy', 'Put the secret there that the proxy sends, readable by the service alone.', () => examineProxy(config))]
@@ -39,7 +39,7 @@ export async function examineAccess(config: Config, licenceKeys: readonly string
     ...(license.file === null
       ? []
       : [
-          examine('licence', 'Ask the vendor for another one; health-tools licence install puts it there.', () => [
+          examine('licence', 'Get a new license from the vendor and install it with health-tools licence install.', () => [
             examineLicence(config, licenceKeys, now),
           ]),
         ]),
@@ -98,7 +98,7 @@ function examineProxy({ auth, server }: Config): Diagnosis[] {
     const network = parseNetwork(text)
     const usual = text.includes(':') ? USUAL_PREFIX.ipv6 : USUAL_PREFIX.ipv4
     if (network && network.prefixLength < usual)
-      warn('A whole network is trusted as the proxy.', 'List only the addresses of the proxies.', `auth.proxy.trusted ${text}`)
+      warn('An entire network is trusted as the proxy.', 'List only the addresses of the proxies.', `auth.proxy.trusted ${text}`)
   }
   const clear = server.tls ? [] : server.listen.filter((place) => place.isForProxy && 'address' in place && !isLoopback(place.address))
   for (const place of clear) {
@@ -117,16 +117,16 @@ const LICENCE_WORDS: Readonly<
 > = {
   valid: ['ok', 'It is valid.'],
   ending: ['warning', 'It ends within 30 days.'],
-  grace: ['warning', 'It has ended and holds for its time of grace.'],
-  ended: ['fault', 'It has ended: the limits of a trial hold.'],
-  'not-started': ['fault', 'It does not hold yet: the limits of a trial do.'],
+  grace: ['warning', 'It has expired and is in its grace period.'],
+  ended: ['fault', 'It has expired: the limits of a trial apply.'],
+  'not-started': ['fault', 'It is not valid yet: the limits of a trial apply.'],
 }
 
 function examineLicence({ license }: Config, keys: readonly string[], now: number): Diagnosis {
   const at = license.file!
   const { found, state } = judgeLicence(findLicence(at, keys), license.graceMs, now)
-  const advice = 'Ask the vendor for another one; health-tools licence install puts it there.'
-  if (found.kind === 'refused') return trouble('fault', 'licence', `${found.reason} The limits of a trial hold.`, advice, at)
+  const advice = 'Get a new license from the vendor and install it with health-tools licence install.'
+  if (found.kind === 'refused') return trouble('fault', 'licence', `${found.reason} The limits of a trial apply.`, advice, at)
   const [kind, message] = LICENCE_WORDS[state as keyof typeof LICENCE_WORDS]
   return kind === 'ok' ? ok('licence', message, at) : trouble(kind, 'licence', message, advice, at)
 }

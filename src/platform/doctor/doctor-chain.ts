@@ -60,7 +60,7 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
 }
 
 function examineDates(certificate: X509Certificate, at: string, now: number): Diagnosis[] {
-  const renew = 'Renew it at the authority of the site and put the new one in its place.'
+  const renew = 'Renew it and replace the file.'
   if (certificate.validToDate.getTime() < now) return [trouble('fault', 'certificate', 'A certificate has expired.', renew, at)]
   if (certificate.validFromDate.getTime() > now)
     return [trouble('fault', 'certificate', 'A certificate is not valid yet.', 'Check the clock of this machine, or wait.', at)]

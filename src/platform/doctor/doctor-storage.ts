@@ -21,7 +21,7 @@ export async function examineStorage(config: Config, addonFolders: readonly stri
   const { storage, auth } = config
   const checks = [
     examine('rights', 'Give the files to the user of the service and close them to others.', () => examineRights(config)),
-    examine('pepper', 'Put the pepper that the keys were made with back in its place, chmod 600, owned by the user of the service.', () => {
+    examine('pepper', 'Restore the pepper that the keys were created with, with mode 600 and owned by the user of the service.', () => {
       const { pepper } = auth.apiKey
       checkSecret(pepper)
       if (!existsSync(pepper.path)) return [skipped('pepper', 'It does not exist yet. The first start creates it.')]
@@ -124,7 +124,7 @@ async function examineBackups({ storage }: Config, addonFolders: readonly string
     const advice = daily
       ? 'Wait for the first one, or run health-tools backup create.'
       : 'Set storage.backup, or run health-tools backup create regularly.'
-    return [trouble('warning', 'backups', 'There is no backup.', advice, folder)]
+    return [trouble('warning', 'backups', 'No backup exists.', advice, folder)]
   }
   await verifyBackup(newest.file, addonFolders)
   const newestDaily = backups.find(({ reason }) => reason === 'daily')

@@ -43,7 +43,7 @@ export function examineGlibc(version: string | undefined): Diagnosis {
 function examineClock({ storage }: Config, now: number): Diagnosis[] {
   if (now < EARLIEST)
     return [
-      trouble('fault', 'clock', 'The clock is years behind: keys and certificates are checked against a wrong date.', 'Set the clock.'),
+      trouble('fault', 'clock', 'The clock is years behind: keys and certificates are checked against the wrong date.', 'Set the clock.'),
     ]
   const times = [
     ...[storage.path, `${storage.path}-wal`].flatMap((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? []),

@@ -45,7 +45,7 @@ export function composeSupportBundle({ config, findings, database, metrics, now 
   return gzipSync(composeTar(files, now))
 }
 
-const README = `What the doctor of health-tools found, in files that hold numbers, times and words of the program alone.
+const README = `Findings of health-tools doctor, in files with numbers, times and words of the program only.
 Not included: patient data, secrets, configuration values, names, paths, addresses and log messages. Messages of doctor contain plain words only.
 `
 

@@ -123,7 +123,7 @@ const PGBOSS_SCHEMA_VERSION = 46
 export function checkQueueSchema(version: number | null): void {
   if (version === null || version <= PGBOSS_SCHEMA_VERSION) return
   throw new Fault(
-    `The job queue has schema ${version}; this program knows ${PGBOSS_SCHEMA_VERSION}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
+    `The job queue has schema ${version}; this program supports ${PGBOSS_SCHEMA_VERSION}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
     { code: 'bad_configuration' },
   )
 }

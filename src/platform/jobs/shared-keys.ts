@@ -38,7 +38,7 @@ export function openSharedKeys(database: Postgres, hash: KeyedHash, node: string
       const held = await database.query(HOLD, [...valuesOf(owner, key), keepMs + RUN_MS])
       if (held.length > 0) return
       throw new Fault(
-        'This Idempotency-Key made a job on another node, which keeps it in its memory. Send the request to that node, or set jobs.backend: postgres on every node.',
+        'This Idempotency-Key created a job on another node, which keeps it in memory. Send the request to that node, or set jobs.backend: postgres on every node.',
         { code: 'idempotency_conflict' },
       )
     },

@@ -198,7 +198,7 @@ function answerRequests(
   server.on('request', answer(answerFast ? choosePath : general))
   server.on('checkContinue', answer(createListener(true)))
   server.on('checkExpectation', (_incoming, outgoing) =>
-    writeProblem(outgoing, problem('invalid_header', 'The Expect header asks for what is not offered.')),
+    writeProblem(outgoing, problem('invalid_header', 'The Expect header requests an unsupported feature.')),
   )
   // No listener for 'upgrade': Node then answers as if the header were not there (RFC 9110 §7.8). Java's HttpClient asks for h2c on every
   // first call, so that a refusal would shut it out.
@@ -208,7 +208,7 @@ function answerRequests(
 /** What Node lets through and no server should: no Host or two, and a length beside chunks (request smuggling, RFC 9112 §6.1). */
 function refuseRequest({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   const hosts = headerValues(rawHeaders, 'host').length
-  if (hosts > 1) return 'The Host header stands twice.'
+  if (hosts > 1) return 'The Host header is repeated.'
   if (hosts === 0 && httpVersion === '1.1') return 'The Host header is missing.'
   if (headerValue(rawHeaders, 'transfer-encoding') !== undefined && headerValue(rawHeaders, 'content-length') !== undefined) {
     return 'Content-Length and Transfer-Encoding exclude each other.'
@@ -238,7 +238,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, problem
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') writeRawProblem(socket, problem('upload_timeout', 'The request did not arrive in time.'))
   else if (error.code === 'HPE_HEADER_OVERFLOW') writeRawProblem(socket, problem('invalid_header', 'The request header is too large.'))
-  else writeRawProblem(socket, problem('invalid_header', 'The request breaks the grammar of HTTP.'))
+  else writeRawProblem(socket, problem('invalid_header', 'The request is not valid HTTP.'))
 }
 
 /** The system has let them in already; a close would cut them off. Ends with the first turns of the event loop that bring none. */

@@ -30,7 +30,7 @@ export function readWebFiles(): WebFiles | undefined {
 export function readLogo(path: string | null): Branding['logo'] {
   if (path === null) return null
   const logo = logoOf(readBytes(path))
-  if (!logo) throw badLogo('is no SVG, PNG, JPEG or WebP image', path)
+  if (!logo) throw badLogo('is not an SVG, PNG, JPEG or WebP image', path)
   return logo
 }
 

@@ -8,11 +8,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'a limit of the file size is reached',
-  ENOENT: 'there is no such file or folder',
+  ENOENT: 'no such file or folder',
   ENOTDIR: 'a part of the path is a file',
   EISDIR: 'it is a folder',
   EEXIST: 'there is already a file of this name',
-  EXDEV: 'it lies on another file system',
+  EXDEV: 'it is on another file system',
   EMFILE: 'too many files are open',
 }
 

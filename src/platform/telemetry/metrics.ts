@@ -76,7 +76,7 @@ export function openMetrics({
   })
   new Gauge({
     name: 'health_tools_ready',
-    help: '1 where the service takes requests, else 0: what /health/ready says.',
+    help: '1 if the service accepts requests, otherwise 0, as in /health/ready.',
     registers,
     collect() {
       this.set(isReady() ? 1 : 0)
@@ -119,7 +119,7 @@ function measureJobs(registry: Registry, read: MetricSources['jobFigures']): voi
   })
   new Counter({
     name: 'health_tools_jobs_total',
-    help: 'Jobs by what became of them.',
+    help: 'Jobs by outcome.',
     labelNames: ['event'],
     registers,
     async collect() {
@@ -196,7 +196,7 @@ function measureLoad(registry: Registry, load: MetricSources['load'], poolFigure
 function measureBackups(registry: Registry, figures: () => DailyBackupFigures | undefined): void {
   new Gauge({
     name: 'health_tools_backup_last_success_timestamp_seconds',
-    help: 'When the newest daily backup was made; 0: none yet. Absent without daily backups.',
+    help: 'Time of the newest daily backup; 0: none yet. Absent without daily backups.',
     registers: [registry],
     collect() {
       this.reset()

@@ -27,7 +27,7 @@ const segmentField = z.strictObject({
   position: z.int().min(1).describe('Position in the transaction set, ST being 1.'),
   elements: z
     .array(z.union([z.string(), z.array(z.array(z.string()))]))
-    .describe('Elements as they stand. One with components or repetitions is a list of repetitions, each a list of components.'),
+    .describe('Elements, unchanged. An element with components or repetitions is a list of repetitions, each a list of components.'),
   labels: z.record(z.string(), z.string()).describe('Meanings of codes from the option codes, by element.'),
   start: z.int().min(0).describe('Its first character in the text, from 0.'),
   end: z.int().min(0).describe('The character of its delimiter.'),
@@ -208,7 +208,7 @@ export const dataX12Parse = defineTool({
               .describe('Position of the segment in its transaction set, ST being 1; null outside of one.'),
             segment: z.string().nullable().describe('Identifier of the segment; null for one that is none.'),
             element: z.int().min(1).nullable().describe('Position of the element with the issue, from 1.'),
-            loop: z.string().nullable().describe('The loop by the guide; null where none is known, and for the transaction set itself.'),
+            loop: z.string().nullable().describe('The loop by the guide. Null if unknown, and for the transaction set itself.'),
             expected: z.string().nullable().describe('The segment or loop that is missing.'),
             difference: z.string().nullable().describe('The value minus the sum or count.'),
             start: z.int().min(0).describe('First character of the segment, from 0.'),

@@ -87,7 +87,7 @@ export const dicomDiff = defineTool({
     changesOmitted: z.int().describe('Number of changes that are not listed.'),
     pixels: z
       .strictObject({
-        equal: z.boolean().nullable().describe('Null where it is not known; see reason.'),
+        equal: z.boolean().nullable().describe('Null if unknown; see reason.'),
         hashLeft: z
           .string()
           .nullable()
@@ -121,13 +121,10 @@ export const dicomDiff = defineTool({
                 'Samples of those frames, bits outside Bits Stored left out; with same_colours and different_colours those of 8 bit RGB.',
               ),
             differing: z.int(),
-            maxDifference: z
-              .number()
-              .nullable()
-              .describe('Greatest absolute difference of two samples; null where it is not a finite number.'),
+            maxDifference: z.number().nullable().describe('Maximum absolute difference of two samples. Null if it is not a finite number.'),
           })
           .nullable()
-          .describe('Null where no frames were compared.'),
+          .describe('Null if no frames were compared.'),
       })
       .nullable()
       .describe('Null with pixels none.'),

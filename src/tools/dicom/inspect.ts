@@ -29,7 +29,7 @@ const element = z.strictObject({
     .array(z.union([z.string(), z.number()]))
     .optional()
     .describe(
-      'All values. Numbers as numbers; as text where a double would change digits (DS, IS, SV, UV), for what breaks the grammar, and for NaN, Infinity, -Infinity. Tags as (gggg,eeee). Absent where there is no value.',
+      'All values. Numbers are numbers, or text if a double would change digits (DS, IS, SV, UV), if they are malformed, and for NaN, Infinity and -Infinity. Tags are (gggg,eeee). Absent without a value.',
     ),
   uidNames: z.array(z.string().nullable()).optional().describe('Names of registered UIDs, in the order of the values.'),
   base64: z.string().optional().describe('Bytes of a value that is not text, number, tag or sequence.'),

@@ -134,7 +134,7 @@ export const hl7Build = defineTool({
       .array(
         z.strictObject({
           row: z.int().min(1).nullable().describe('The row that the message is from, from 1; null without rows.'),
-          valid: z.boolean().nullable().describe('True where no issue of the message is an error; null where it was not checked.'),
+          valid: z.boolean().nullable().describe('True if no issue of the message is an error. Null if it was not checked.'),
           structure: structureField.nullable().describe('Structure that the segment order was checked against.'),
         }),
       )

@@ -68,7 +68,7 @@ export const hl7Convert = defineTool({
               'line_end, frame, byte_order_mark, blank, junk: what stands between and around segments. line: a line without a segment identifier. escape: an escape character that opens no sequence; it comes back escaped. subcomponent: an unescaped subcomponent separator in text, written as a character; it comes back escaped. line_end_in_field, control_character: written as a hexadecimal escape. undecodable: a byte that is no character, written as U+FFFD.',
             ),
           message: z.int().min(0).nullable().describe('Place of the message in the document, from 0; null outside of messages.'),
-          path: z.string().nullable().describe('Field; null if no field is meant.'),
+          path: z.string().nullable().describe('Field. Null if no field is affected.'),
           count: z.int().min(1).describe('How many times.'),
         }),
       )

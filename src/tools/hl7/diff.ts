@@ -100,7 +100,7 @@ export const hl7Diff = defineTool({
             .string()
             .nullable()
             .describe(
-              'The value before, decoded; null for a part that is not there, "" for the explicit null. What is divided further is given as it stands.',
+              'The original value, decoded. Null for a missing part, "" for the explicit null. Values with further parts are unchanged.',
             ),
           right: z.string().nullable().describe('The value after.'),
         }),

@@ -95,7 +95,7 @@ export const hl7FromFhir = defineTool({
               'dangling_reference',
             ])
             .describe(
-              'no_map: no row of the maps leads to the element. no_code: no code of HL7 v2 becomes the code. no_form: the value has no form in HL7 v2. no_repetition: the field does not repeat. not_in_version: no version from the asked one on has the field. field_taken: another value stands in the field. no_segment: the message has no segment for the resource. no_message: no message was made. identity: an id or fullUrl, which the messages do not carry. bundle: a member of the Bundle or of an entry. dangling_reference: the Bundle does not hold what is referred to.',
+              'no_map: no map has the element. no_code: HL7 v2 has no such code. no_form: HL7 v2 cannot represent the value. no_repetition: the field does not repeat. not_in_version: neither the requested version nor a later one has the field. field_taken: the field has another value. no_segment: the message has no segment for the resource. no_message: no message was created. identity: an id or fullUrl, which messages do not have. bundle: a member of the Bundle or of an entry. dangling_reference: the target is not in the Bundle.',
             ),
         }),
       )

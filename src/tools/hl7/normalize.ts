@@ -88,9 +88,9 @@ export const hl7Normalize = defineTool({
           path: z.enum(['BTS-1', 'FTS-1']),
           file: number('Place of the file in the document, from 0.'),
           batch: z.int().min(0).nullable().describe('Place of the batch in the file, from 0; null for the count of a file.'),
-          declared: z.int().min(0).nullable().describe('What the trailer says; null where it says no number.'),
+          declared: z.int().min(0).nullable().describe('Count in the trailer. Null if it has no number.'),
           actual: number('What there is.'),
-          correct: z.boolean().nullable().describe('Null where nothing is declared.'),
+          correct: z.boolean().nullable().describe('Null if not declared.'),
         }),
       )
       .describe('The counts of batch and file trailers; empty for a document without batch segments. They are checked, not changed.'),

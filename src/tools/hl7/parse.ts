@@ -22,7 +22,7 @@ const fieldResult = z.strictObject({
   name: z.string().nullable().optional().describe('Name in the version used, with the names of the whole before that of a part.'),
   dataType: z.string().nullable().optional().describe('Data type in the version used; for OBX-5 what OBX-2 names.'),
   repetitions: z.int().min(1).describe('How many repetitions the field has.'),
-  raw: z.string().describe('The text as it stands.'),
+  raw: z.string().describe('The text, unchanged.'),
   value: z
     .union([leaf, z.array(repetitionValue)])
     .describe(
@@ -33,7 +33,7 @@ const fieldResult = z.strictObject({
 
 const segmentResult = z.strictObject({
   id: z.string().describe('Segment identifier; of a line that begins with none, the text before its first field separator.'),
-  name: z.string().nullable().optional().describe('Name of the segment; null where the version does not define it.'),
+  name: z.string().nullable().optional().describe('Name of the segment. Null if the version does not define it.'),
   group: z.string().nullable().describe('Group of the message structure, as PATIENT_RESULT/ORDER_OBSERVATION[2]; null for none.'),
   fields: z.array(fieldResult).describe('Fields with a value.'),
 })

@@ -48,11 +48,11 @@ export const hl7Validate = defineTool({
     messages: z
       .array(
         z.strictObject({
-          valid: z.boolean().describe('True where no issue of the message is an error.'),
+          valid: z.boolean().describe('True if no issue of the message is an error.'),
           counts: countsField,
           structure: structureField,
           version: z.string().describe('The version whose tables were used.'),
-          profileUsed: z.boolean().describe('True where a profile was given and is for the message.'),
+          profileUsed: z.boolean().describe('True if a profile was given and applies to the message.'),
         }),
       )
       .describe('All messages of a document with several messages, including the first one. Empty for one message.'),

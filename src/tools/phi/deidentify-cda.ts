@@ -105,7 +105,7 @@ export const phiDeidentifyCda = defineTool({
           reason: z
             .enum(CHANGE_REASONS)
             .describe(
-              'element: its place says what it is. date: a time. identifier: an id, reference or address. text: the detector found it. known: a person of the document has the value. data: an embedded document. unknown: no part of CDA. comment, instruction: taken out.',
+              'element: identified by its path. date: a time. identifier: an id, reference or address. text: the detector found it. known: a person of the document has the value. data: an embedded document. unknown: no part of CDA. comment, instruction: removed.',
             ),
         }),
       )
@@ -115,7 +115,7 @@ export const phiDeidentifyCda = defineTool({
       .array(
         z.strictObject({
           ...place,
-          mediaType: z.string().nullable().describe('Null where it was taken out.'),
+          mediaType: z.string().nullable().describe('Null if it was removed.'),
           tool: z.enum(EMBEDDED_TOOLS).nullable().describe('Tool that de-identified it. null if it was removed.'),
           changes: z.int().min(0).describe('Number of identifiers found in it.'),
         }),

@@ -165,7 +165,7 @@ export const phiDeidentifyDicom = defineTool({
               kind: z
                 .enum(['name', 'id', 'uid', 'date', 'institution', 'rule', 'text'])
                 .describe(
-                  'What stands there; rule: an element that has to go; text: words that nobody judged: beside the pixels, in a comment or camera record of a compressed frame or behind the last frame, or in a technical value that stays.',
+                  'Content. rule: an element that must be removed. text: words that were not checked: with the pixels, in a comment or camera record of a compressed frame, after the last frame, or in a technical value that is kept.',
                 ),
             }),
           )

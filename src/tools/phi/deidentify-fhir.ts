@@ -180,7 +180,7 @@ export const phiDeidentifyFhir = defineTool({
       .array(
         z.strictObject({
           ...place,
-          mediaType: z.string().nullable().describe('Null where it was taken out.'),
+          mediaType: z.string().nullable().describe('Null if it was removed.'),
           tool: z.enum(EMBEDDED_TOOLS).nullable().describe('Tool that de-identified it. null if it was removed.'),
           changes: z.int().min(0).describe('Number of identifiers found in it.'),
         }),

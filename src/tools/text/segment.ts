@@ -37,9 +37,7 @@ export const textSegment = defineTool({
           kind: z
             .enum(SECTION_KINDS)
             .describe('What the section holds; `other` under a heading that is not in the table, `preamble` before the first one.'),
-          title: z
-            .string()
-            .describe('The heading as it stands in the text, without colon, numbering and Markdown marks; empty for the preamble.'),
+          title: z.string().describe('The heading in the text, without colon, numbering and Markdown marks. Empty for the preamble.'),
           start,
           bodyStart: z.int().min(0).describe('Offset of the text behind the heading.'),
           end,

@@ -226,9 +226,9 @@ test('a secret that is missing is named with its setting and the line', async ()
   makeCertificates(folder)
   const fault = await faultOf(callVerb(configVerbs, 'config check', { flags: { config }, cwd: folder }))
   expect(fault).toMatchObject({
-    message: 'There is no secret in this file.',
+    message: 'The file is empty: it must contain the secret.',
     at: { file: join(folder, 'secrets', 'pepper'), line: 4, path: 'auth.api_key.pepper' },
-    errors: [{ pointer: '/auth/api_key/pepper', code: 'bad_file', detail: 'line 4: There is no secret in this file.' }],
+    errors: [{ pointer: '/auth/api_key/pepper', code: 'bad_file', detail: 'line 4: The file is empty: it must contain the secret.' }],
   })
 })
 

@@ -216,7 +216,7 @@ describe('a file with a fault', () => {
     const both = await there.importFault([HEADER, row({})(a), row({ owner: '' })(b), row({})(a)].join('\n'))
     expect(both.errors!.map(({ pointer, detail }) => [pointer, detail])).toEqual([
       ['/owner', expect.stringMatching(/^line 3:/)],
-      ['/id', 'line 4: the id stands in line 2 already'],
+      ['/id', 'line 4: the ID is already in line 2 already'],
     ])
     await there.call('import', [there.write('a.csv', [HEADER, row({})(a)].join('\n'))])
     const again = await there.importFault([HEADER, row({})(b), row({})(a)].join('\n'))

@@ -56,7 +56,7 @@ test('licence install takes a good file whole, and refuses others without touchi
   writeFileSync(join(folder, 'good'), issueLicence(VENDOR, TERMS))
   writeFileSync(join(folder, 'foreign'), issueLicence(makeVendorKey(), TERMS))
   writeFileSync(join(folder, 'ended'), issueLicence(VENDOR, { ...TERMS, ends: dayFromNow(-12) }))
-  expect((await call('show')).value).toMatchObject({ state: 'refused', meaning: 'There is no licence file. The limits of a trial hold.' })
+  expect((await call('show')).value).toMatchObject({ state: 'refused', meaning: 'There is no license file. The limits of a trial apply.' })
   expect((await call('install', 'good')).value).toMatchObject({ file: licence, state: 'valid', licensee: 'Hospital South' })
   const config = join(folder, 'config.yaml')
   const written = readFileSync(config, 'utf8')
@@ -141,10 +141,10 @@ test('the end of a licence is said once a day, by its state, and takes the name 
   expect(said).toHaveLength(61)
   expect(new Set(said)).toEqual(
     new Set([
-      'the licence is valid valid',
-      'the licence ends soon ending',
-      'the licence has ended and holds for its time of grace grace',
-      'the licence does not hold: the limits of a trial do ended',
+      'the license is valid valid',
+      'the license expires soon ending',
+      'the license has expired and is in its grace period grace',
+      'the license is not valid: the limits of a trial apply ended',
     ]),
   )
 })

@@ -44,8 +44,8 @@ function reasonOf(text: string, keys: readonly string[] = KEYS): string {
   }
 }
 
-const CHANGED = 'unreadable_input The licence is not signed by the vendor of this program, or was changed.'
-const NO_LICENCE = 'unreadable_input The file is no licence.'
+const CHANGED = 'unreadable_input The license is not signed by the vendor of this program, or was changed.'
+const NO_LICENCE = 'unreadable_input The file is not a license.'
 const GOOD = issueLicence(VENDOR, TERMS)
 
 describe('a licence', () => {
@@ -118,15 +118,15 @@ describe('a licence', () => {
   })
 
   test('is refused by a program that was built without a key', () => {
-    expect(reasonOf(GOOD, [])).toBe('unreadable_input This program was built without the key of a vendor, so it takes no licence.')
+    expect(reasonOf(GOOD, [])).toBe('unreadable_input This program was built without a vendor key, so it does not accept licenses.')
   })
 })
 
 describe('the file of the configuration', () => {
   test.each<[string, (path: string) => void, string]>([
-    ['is missing', () => undefined, 'There is no licence file.'],
-    ['is too large', (path) => writeFileSync(path, 'x'.repeat(600_000)), 'The file is larger than a licence.'],
-    ['is a picture', (path) => writeFileSync(path, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])), 'The file is no licence.'],
+    ['is missing', () => undefined, 'There is no license file.'],
+    ['is too large', (path) => writeFileSync(path, 'x'.repeat(600_000)), 'The file is too large for a license.'],
+    ['is a picture', (path) => writeFileSync(path, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])), 'The file is not a license.'],
   ])('%s: told with the reason', (_name, prepare, reason) => {
     const path = join(makeScratchFolder(), 'site.lic')
     prepare(path)

@@ -84,7 +84,7 @@ describe('a backup', () => {
     })
     expect(await faultOf(backUp(config, join(mounted.folder, 'below')))).toMatchObject({
       code: 'io_error',
-      message: 'The folder of backups cannot be made: the file system is read-only.',
+      message: 'Cannot create the backup folder: the file system is read-only.',
     })
   })
 

@@ -140,7 +140,7 @@ describe.skipIf(SCHEMA_VERSION === 1)('a database of the first schema', () => {
     const config = make()
     writeFileSync(config.storage.backup.folder, 'a file where the folder should be')
     const fault = await faultOf(open(config))
-    expect(fault.message).toMatch(/^The database was left as it is: it needs schema \d+, and the backup before the change failed\./)
+    expect(fault.message).toMatch(/^The database is unchanged: it needs schema \d+, and the backup before the change failed\./)
     expect(fault.at).toEqual({ file: config.storage.backup.folder })
     expect((await inspectDatabase(config.storage.path, [])).schema).toBe(1)
   })

@@ -24,24 +24,24 @@ describe('a fault', () => {
       {
         pointer: '/server/limits/json_dept',
         code: 'unknown_setting',
-        detail: 'line 5: there is no such setting; did you mean json_depth?',
+        detail: 'line 5: unknown setting; did you mean json_depth?',
       },
     ])
   })
 
   test.each([
-    ['a setting nobody knows', 'serverr: {}\n', '/serverr unknown_setting line 1: there is no such setting; did you mean server?'],
+    ['a setting nobody knows', 'serverr: {}\n', '/serverr unknown_setting line 1: unknown setting; did you mean server?'],
     [
       'a section nobody knows at all',
       'zzzzzzzzz: {}\n',
-      /^\/zzzzzzzzz unknown_setting line 1: there is no such setting; known here are version, server, /,
+      /^\/zzzzzzzzz unknown_setting line 1: unknown setting; expected one of version, server, /,
     ],
     [
       'a key that stands twice',
       'version: 1\nusage:\n  flush: 1s\n  flush: 2s\n',
-      '/usage/flush duplicate_key line 4: stands twice; first in line 3',
+      '/usage/flush duplicate_key line 4: repeated; first in line 3',
     ],
-    ['a section that stands twice', 'usage: {}\nusage: {}\n', '/usage duplicate_key line 2: stands twice; first in line 1'],
+    ['a section that stands twice', 'usage: {}\nusage: {}\n', '/usage duplicate_key line 2: repeated; first in line 1'],
     ['a wrong type', 'server: { limits: { body_mb: much } }\n', '/server/limits/body_mb invalid_type line 1: expected a number'],
     [
       'a text where true or false is wanted',
@@ -111,14 +111,14 @@ describe('a fault', () => {
     [
       'a typo in a sink',
       'logging: { sinks: [{ type: file, path: /x, reopn: SIGUSR1 }] }\n',
-      '/logging/sinks/0/reopn unknown_setting line 1: there is no such setting; did you mean reopen?',
+      '/logging/sinks/0/reopn unknown_setting line 1: unknown setting; did you mean reopen?',
     ],
     ['a name of a plan', 'plans: { Trial: {} }\n', '/plans/Trial invalid_name line 1: expected a name of small letters, digits and dashes'],
     ['no plans', 'plans: {}\n', '/plans invalid_value line 1: expected at least one plan'],
     [
       'a typo in a plan',
       'plans: { a: { quota: { per_dy: 1 } } }\n',
-      '/plans/a/quota/per_dy unknown_setting line 1: there is no such setting; did you mean per_day?',
+      '/plans/a/quota/per_dy unknown_setting line 1: unknown setting; did you mean per_day?',
     ],
     [
       'a pattern of tools',
@@ -138,7 +138,7 @@ describe('a fault', () => {
     [
       'a kind of credential out of order',
       'auth: { order: [oauth] }\n',
-      '/auth/order contradiction line 1: api_key is enabled and does not stand here',
+      '/auth/order contradiction line 1: api_key is enabled but missing here',
     ],
     [
       'two listeners on one port',
@@ -148,7 +148,7 @@ describe('a fault', () => {
     [
       'the sockets of systemd twice',
       'server: { listen: [{ systemd: true }, { systemd: true }] }\n',
-      '/server/listen/1 contradiction line 1: the sockets of systemd are already taken above',
+      '/server/listen/1 contradiction line 1: the sockets of systemd are already used above',
     ],
     [
       'an origin with a path',
@@ -158,7 +158,7 @@ describe('a fault', () => {
     ['another version', 'version: 2\n', '/version invalid_value line 1: expected 1'],
     ['anonymous callers', 'auth: { anonymous: allow }\n', '/auth/anonymous invalid_value line 1: expected deny'],
     ['a tab', 'server:\n\tlimits: {}\n', / invalid_yaml line 2: /],
-    ['two documents', 'version: 1\n---\nversion: 1\n', ' invalid_yaml line 2: the file holds more than one document'],
+    ['two documents', 'version: 1\n---\nversion: 1\n', ' invalid_yaml line 2: the file has more than one document'],
     ['an alias', 'usage: &a { flush: 1s }\nplans: *a\n', ' invalid_yaml line 2: aliases are not supported'],
     ['an unknown tag', 'branding: { name: !secret x }\n', / invalid_yaml line 1: /],
     ['a prototype', '__proto__: { a: 1 }\n', /^\/__proto__ unknown_setting line 1/],
@@ -217,7 +217,7 @@ describe('a secret in the file', () => {
 
   test('is refused with what to write instead', () => {
     expect(findingsOf('auth:\n  api_key:\n    pepper: hunter2\n')).toEqual([
-      '/auth/api_key/pepper invalid_type line 3: a secret may not stand in this file; write {file: PATH} or {credential: NAME}',
+      '/auth/api_key/pepper invalid_type line 3: a secret must not be in this file; use {file: PATH} or {credential: NAME}',
     ])
   })
 })
@@ -259,8 +259,8 @@ describe('a default of a tool', () => {
   test.each([
     ['pih: { policy: safe-harbor }', '/pih unknown_tool line 1: there is none; did you mean phi?'],
     ['phi/detekt: { mode: balanced }', '/? unknown_tool line 1: there is none; did you mean phi/detect?'],
-    ['phi: { polici: safe-harbor }', '/phi/polici unknown_option line 1: there is no such option; did you mean policy?'],
-    ['text/word-count: { policy: safe-harbor }', '/?/policy unknown_option line 1: there is no such option'],
+    ['phi: { polici: safe-harbor }', '/phi/polici unknown_option line 1: unknown option; did you mean policy?'],
+    ['text/word-count: { policy: safe-harbor }', '/?/policy unknown_option line 1: unknown option'],
     ['phi: { mode: careful }', '/phi/mode invalid_value line 1: expected one of: balanced, high-recall, fail-closed (phi/detect)'],
     ['phi: { deny: [Quist] }', '/phi/deny not_available line 1: is sensitive and differs from call to call: callers alone give it'],
     ['text: { context: -1 }', '/text/context too_small line 1: expected at least 0 (text/diff)'],

@@ -43,7 +43,7 @@ describe('a variable HEALTH_TOOLS__SECTION__SETTING', () => {
       '1',
       '/server/listn',
       'unknown_setting',
-      'HEALTH_TOOLS__SERVER__LISTN: there is no such setting; did you mean listen?',
+      'HEALTH_TOOLS__SERVER__LISTN: unknown setting; did you mean listen?',
     ],
     ['HEALTH_TOOLS__JOBS__TOTAL', 'many', '/jobs/total', 'invalid_type', 'HEALTH_TOOLS__JOBS__TOTAL: expected a number'],
     ['HEALTH_TOOLS__JOBS__TOTAL', '[', '/jobs/total', 'invalid_yaml', /^HEALTH_TOOLS__JOBS__TOTAL: /],

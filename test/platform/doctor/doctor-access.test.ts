@@ -154,7 +154,7 @@ describe('the proxy', () => {
   test('a whole network that is trusted, and a secret that crosses the network, are warnings', async () => {
     const wide = makeSite(proxyYaml(TCP, tcpProxy('10.0.0.0/16')))
     wide.write('secret', 's'.repeat(32))
-    expect(await wide.find()).toEqual(['warning proxy: A whole network is trusted as the proxy.'])
+    expect(await wide.find()).toEqual(['warning proxy: An entire network is trusted as the proxy.'])
     const clear = makeSite(proxyYaml('listen: [{ address: 192.0.2.1, port: 1 }]', tcpProxy('10.0.0.1/32')))
     clear.write('secret', 's'.repeat(32))
     expect(await clear.find()).toEqual(['warning proxy: The secret of the proxy crosses the network in the clear.'])
@@ -178,9 +178,9 @@ describe('the licence', () => {
   test.each([
     ['valid', terms(-10, 100), 'ok licence: It is valid.'],
     ['ending', terms(-10, 10), 'warning licence: It ends within 30 days.'],
-    ['in its grace', terms(-100, -5), 'warning licence: It has ended and holds for its time of grace.'],
-    ['ended', terms(-100, -50), 'fault licence: It has ended: the limits of a trial hold.'],
-    ['of later', terms(5, 50), 'fault licence: It does not hold yet: the limits of a trial do.'],
+    ['in its grace', terms(-100, -5), 'warning licence: It has expired and is in its grace period.'],
+    ['ended', terms(-100, -50), 'fault licence: It has expired: the limits of a trial apply.'],
+    ['of later', terms(5, 50), 'fault licence: It is not valid yet: the limits of a trial apply.'],
   ])('%s', async (_title, signed, finding) => {
     const { find, write } = makeSite('license: { file: licence }\n')
     write('licence', issueLicence(VENDOR, signed))
@@ -189,7 +189,7 @@ describe('the licence', () => {
 
   test('that is missing or of another vendor is a fault', async () => {
     const { find, write } = makeSite('license: { file: licence }\n')
-    expect(await find()).toEqual(['fault licence: There is no licence file. The limits of a trial hold.'])
+    expect(await find()).toEqual(['fault licence: There is no license file. The limits of a trial apply.'])
     write('licence', issueLicence(makeVendorKey(), terms(-10, 100)))
     expect(await find()).toEqual([expect.stringMatching(/^fault licence: The licence is not signed/)])
   })

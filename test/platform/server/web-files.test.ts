@@ -31,8 +31,8 @@ describe('the logo', () => {
   })
 
   test.each<[string, string | Uint8Array]>([
-    ['is no SVG, PNG, JPEG or WebP image', '<html><script>1</script></html>'],
-    ['is no SVG, PNG, JPEG or WebP image', ''],
+    ['is not an SVG, PNG, JPEG or WebP image', '<html><script>1</script></html>'],
+    ['is not an SVG, PNG, JPEG or WebP image', ''],
     ['is larger than', new Uint8Array(262_145)],
   ])('that %s is refused', (words, content) => {
     expect(faultOf(() => logoOf(content))).toContain(`bad_configuration branding.logo ${words}`)

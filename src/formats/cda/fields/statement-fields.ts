@@ -127,7 +127,7 @@ export const roleField: z.ZodType<RoleValue> = z
       quantity: quantityField.optional(),
       description: simple,
       player: entityField.optional().describe('Who or what has the role: a person, device, place or material.'),
-      scoper: entityField.optional().describe('Who the role is held with: mostly an organization.'),
+      scoper: entityField.optional().describe('Scoper of the role, usually an organization.'),
       roles: z.array(roleField).optional(),
       nullFlavor,
     }),

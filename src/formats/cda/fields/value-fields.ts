@@ -92,7 +92,7 @@ export interface QuantityValue {
 export const quantityField: z.ZodType<QuantityValue> = z
   .lazy(() =>
     z.strictObject({
-      value: text.describe('The number as it stands.'),
+      value: text.describe('The number, unchanged.'),
       unit: text,
       currency: text,
       inclusive: z.boolean().optional().describe('False if a bound is no part of its range.'),
@@ -137,7 +137,7 @@ export const timeField: z.ZodType<TimeValue> = z
     z.strictObject({
       type: text.describe('xsi:type, such as IVL_TS, PIVL_TS.'),
       value: text.describe('ISO 8601, to its precision: 2026-01, 2026-01-02T08:09. Never with a zone that the document does not give.'),
-      raw: text.describe('The time as it stands, if it is no date.'),
+      raw: text.describe('The time, unchanged, if it is not a date.'),
       precision: z.enum(['year', 'month', 'day', 'hour', 'minute', 'second', 'fraction']).optional(),
       offset: text.describe('Offset from UTC as +01:00; left out if the document gives none.'),
       inclusive: z.boolean().optional().describe('False if a bound is no part of its range.'),

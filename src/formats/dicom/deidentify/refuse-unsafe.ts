@@ -36,7 +36,7 @@ function refuse(file: DicomFile): void {
   if (file.dataset.elements.length === 0) {
     throw new Fault('The file has no data set.', { code: 'unreadable_input', at: { byteOffset: file.bytes.length } })
   }
-  if (file.issues.omitted > 0) refuseVariant('The file has more faults than can be judged.', file, 0)
+  if (file.issues.omitted > 0) refuseVariant('The file has too many errors to check.', file, 0)
   const { explicit, littleEndian } = file.transferSyntax.encoding
   if (!explicit && !littleEndian) refuseVariant('Implicit VR Big Endian is in no standard.', file, file.dataset.start)
   if (REFERENCED.has(file.declaredTransferSyntax)) refuseVariant('The pixels of the file are elsewhere.', file, file.dataset.start)

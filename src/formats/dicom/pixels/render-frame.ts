@@ -10,8 +10,8 @@ import { type Raster, shrinkRaster } from './png/raster.ts'
 export const RENDER_ISSUES = {
   damaged_frame: 'The compressed frame is cut or damaged; the codec filled in what is missing.',
   pixel_aspect_ratio: 'The pixels are not square (0028,0034); they are drawn as they are stored.',
-  icc_profile: 'The file holds an ICC profile (0028,2000); colours are drawn without it.',
-  window_ignored: 'A window has no effect on colours.',
+  icc_profile: 'The file has an ICC profile (0028,2000). Colors are rendered without it.',
+  window_ignored: 'A window has no effect on color images.',
 } as const
 
 export type RenderIssue = keyof typeof RENDER_ISSUES

@@ -21,12 +21,12 @@ export interface ReadContext {
 /** @throws Fault `resource_limit` where there are too many */
 export function countElement(context: ReadContext, offset: number): void {
   context.count++
-  if (context.count > context.limits.maxElements) refuse(context, 'The file holds too many elements.', context.limits.maxElements, offset)
+  if (context.count > context.limits.maxElements) refuse(context, 'The file has too many elements.', context.limits.maxElements, offset)
 }
 
 /** @throws Fault `resource_limit` where sequences nest too deep */
 export function checkDepth(context: ReadContext, depth: number, offset: number): void {
-  if (depth > context.limits.maxDepth) refuse(context, 'The sequences nest too deep.', context.limits.maxDepth, offset)
+  if (depth > context.limits.maxDepth) refuse(context, 'The sequences are nested too deeply.', context.limits.maxDepth, offset)
 }
 
 function refuse(context: ReadContext, message: string, limit: number, offset: number): never {

@@ -87,7 +87,7 @@ function* readLinesOf(text: string, start: number): Generator<FhirResource> {
     yield resourceOf(text, value, from, index, lines)
     scanner.at = end
     if (!Number.isNaN(scanner.peek()) && !text.slice(end, scanner.at).includes('\n')) {
-      throw faultAt(text, scanner.at, 'A line of NDJSON holds more than one value.')
+      throw faultAt(text, scanner.at, 'A line of NDJSON has more than one value.')
     }
   }
 }

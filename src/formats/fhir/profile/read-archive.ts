@@ -79,7 +79,7 @@ class TarReader {
 
   end(): ArchiveFile[] {
     if (!this.isOver && (this.rest > 0 || this.headerBytes > 0)) throw unreadable('The package is cut off.')
-    if (this.entries === 0) throw unreadable('The package holds no tar archive.')
+    if (this.entries === 0) throw unreadable('The package has no tar archive.')
     return this.files
   }
 
@@ -159,12 +159,12 @@ function checkPath(path: string): void {
 function checkSum(header: Uint8Array): void {
   let sum = 0
   for (let i = 0; i < BLOCK; i++) sum += i >= 148 && i < 156 ? 0x20 : header[i]!
-  if (sum !== octal(header, 148, 8)) throw unreadable('The package holds no tar archive, or is damaged.')
+  if (sum !== octal(header, 148, 8)) throw unreadable('The package has no tar archive, or is damaged.')
 }
 
 function octal(bytes: Uint8Array, from: number, length: number): number {
   const digits = text(bytes, from, length).trim()
-  if (!/^[0-7]{1,11}$/.test(digits)) throw unreadable('The package holds no tar archive, or is damaged.')
+  if (!/^[0-7]{1,11}$/.test(digits)) throw unreadable('The package has no tar archive, or is damaged.')
   return Number.parseInt(digits, 8)
 }
 

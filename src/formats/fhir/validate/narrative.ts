@@ -55,7 +55,7 @@ export function checkXhtml(div: string): string | undefined {
     const text = div.slice(at, next < 0 ? div.length : next)
     if (!areEntities(text)) return 'character references that are known'
     if (/\S/.test(text)) {
-      if (open.length === 0) return 'one div and nothing beside it'
+      if (open.length === 0) return 'exactly one div and nothing else'
       hasContent = true
     }
     at += text.length
@@ -66,10 +66,10 @@ export function checkXhtml(div: string): string | undefined {
 
 function checkStart(name: string, attributes: string, isRoot: boolean): string | undefined {
   if (isRoot && name !== 'div') return 'a div as the outermost element'
-  if (!ELEMENTS.has(name)) return 'elements of XHTML that a narrative may hold'
+  if (!ELEMENTS.has(name)) return 'XHTML elements that are allowed in a narrative'
   let namespace: string | undefined
   for (const [, key, value] of attributes.matchAll(ATTRIBUTE)) {
-    if (!ATTRIBUTES.has(key!)) return 'attributes of XHTML that a narrative may hold'
+    if (!ATTRIBUTES.has(key!)) return 'XHTML attributes that are allowed in a narrative'
     if (!areEntities(value!)) return 'character references that are known'
     if (key === 'xmlns') namespace = value!.slice(1, -1)
     if ((key === 'href' || key === 'src') && /^.\s*(?:javascript|vbscript)\s*:/i.test(value!)) return 'links without script'

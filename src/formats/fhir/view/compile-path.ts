@@ -50,7 +50,7 @@ export function compilePath(
     const evaluate = placed(compileExpression(path), at)
     const plans = checkNames(model, tree, focus, (offset) => {
       if (isLoose) return
-      const detail = `A name is no element of the type that it is asked of; a choice is written value.ofType(Quantity). Column ${offset + 1}.`
+      const detail = `A name is not an element of this type. Write a choice as value.ofType(Quantity). Column ${offset + 1}.`
       errors.push({ pointer: at, code: 'invalid_value', detail })
     })
     return { evaluate, plans }

@@ -3,16 +3,16 @@ import type { XmlElement } from '../../xml/node.ts'
 
 export const XML_PROBLEMS = {
   namespace: 'The outermost element is not in the namespace of FHIR.',
-  unknown_type: 'An element stands where a resource must stand whose type this version of FHIR defines.',
+  unknown_type: 'Expected a resource of a type that this version of FHIR defines.',
   unknown_element: 'The definition has no element of this name and namespace here.',
   unknown_attribute: 'The definition has no attribute of this name here.',
-  text: 'Text stands in an element of FHIR. Values belong in the attribute value.',
-  repeated: 'An element stands twice that may stand once.',
-  no_resource: 'An element holds no resource that must hold one.',
+  text: 'A FHIR element has text. Values belong in the attribute value.',
+  repeated: 'An element is repeated that must not repeat.',
+  no_resource: 'An element without a resource must have one.',
   empty: 'An element has neither a value nor parts.',
   value: 'The value is not written as its type has it.',
   narrative: 'The narrative is no div of XHTML.',
-  order: 'An element stands behind one that the definition has after it.',
+  order: 'The elements are not in the order of the definition.',
 } as const
 
 export type XmlProblemKind = keyof typeof XML_PROBLEMS

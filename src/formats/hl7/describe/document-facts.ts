@@ -21,7 +21,7 @@ const sourceFacts = z
 const diagnosticFacts = z
   .strictObject({
     code: z.string().describe('What was found.'),
-    severity: z.enum(['info', 'warning', 'error']).describe('error: a part of the document could not be understood as it was meant.'),
+    severity: z.enum(['info', 'warning', 'error']).describe('error: a part of the document could not be interpreted.'),
     message: z.string().describe('Description of the issue. Contains no value of the document.'),
     path: z.string().nullable().describe('Segment or field; of a definition, what it defines: CX.4, table 0001, ADT^A08.'),
     byteStart: z.int().min(0).describe('First byte of the place; of a document that came as text, in its UTF-8 form.'),

@@ -58,7 +58,7 @@ function partsOf({ document, message }: MessageContext, span: Span): Span[] {
 function checkUnit({ document, issues, message }: MessageContext, segment: SegmentPlace): void {
   const span = unescapedPower(document.index, segment.line, message.delimiters)
   if (!span) return
-  const expected = 'the ^ of a power as \\S\\, or * in its place'
+  const expected = 'the ^ of a power as \\S\\, or * instead'
   issues.add(
     'dataType',
     'unit_not_escaped',

@@ -99,7 +99,7 @@ export const issueField = z.strictObject({
   severity: z.enum(['info', 'warning', 'error']),
   rule: z.enum([...VALIDATION_RULES, 'profile']).describe('The rule that is broken; profile: a row of the profile.'),
   path: z.string().nullable().describe('Segment or field, as OBX[2]-5; of what is missing, where it belongs.'),
-  expected: z.string().describe('What the standard or the profile asks for; holds no value of the document.'),
+  expected: z.string().describe('What the standard or the profile requires. Contains no value of the document.'),
   hl7ErrorCode: z.string().describe('Code of table 0357 for an ERR segment.'),
   message: z.int().min(0).nullable().describe('Place of the message in the document, from 0; null for a batch.'),
   byteStart: z.int().min(0).describe('First byte of the place; of a document that came as text, in its UTF-8 form.'),

@@ -18,21 +18,21 @@ export function findOAuthProblems(settings: Settings): Finding[] {
   } = settings
   const { enabled: issuesTokens, signing_key: signingKey } = oauth.token_endpoint
   const unused = [...(issuesTokens ? [at('token_endpoint', 'enabled')] : []), ...(oauth.sign_in ? [at('sign_in')] : [])]
-  if (!oauth.enabled) return unused.map((path) => contradiction(path, 'the tokens would not be taken: auth.oauth.enabled is false'))
+  if (!oauth.enabled) return unused.map((path) => contradiction(path, 'the tokens would be rejected: auth.oauth.enabled is false'))
   const findings = oauth.issuers.flatMap((issuer, i) => findMappingProblems(at('issuers', i), issuer, plans))
   for (const [i, { issuer }] of oauth.issuers.entries()) {
     if (oauth.issuers.slice(0, i).some((other) => other.issuer === issuer)) {
-      findings.push(contradiction(at('issuers', i, 'issuer'), 'the issuer stands above already'))
+      findings.push(contradiction(at('issuers', i, 'issuer'), 'the issuer is repeated'))
     }
   }
   if (oauth.introspection) findings.push(...findMappingProblems(at('introspection'), oauth.introspection, plans))
   if (oauth.issuers.length === 0 && oauth.introspection === null && !issuesTokens) {
-    findings.push(contradiction(at('enabled'), 'neither auth.oauth.issuers nor auth.oauth.introspection says whose tokens are taken'))
+    findings.push(contradiction(at('enabled'), 'auth.oauth.issuers or auth.oauth.introspection is required'))
   }
   findings.push(...findSignInProblems(oauth), ...findBindingProblems(settings))
   if (issuesTokens && signingKey === null) findings.push(contradiction(at('token_endpoint', 'enabled'), 'signing_key is missing'))
   if (issuesTokens && oauth.resource === null) {
-    findings.push(contradiction(at('token_endpoint', 'enabled'), 'the tokens hold for auth.oauth.resource, which is missing'))
+    findings.push(contradiction(at('token_endpoint', 'enabled'), 'the tokens are valid for auth.oauth.resource, which is missing'))
   }
   return findings
 }

@@ -80,7 +80,7 @@ function findHeaderProblems({ auth: { proxy } }: Settings): Finding[] {
     return isDouble ? [contradiction(path, 'another of the headers has this name')] : []
   })
   if (/[\sA-Za-z0-9]/.test(headers.groups_separator)) {
-    findings.push(contradiction(at('headers', 'groups_separator'), 'expected a sign that is no letter, digit or space'))
+    findings.push(contradiction(at('headers', 'groups_separator'), 'expected a character other than a letter, digit or space'))
   }
   if (!isPattern(proxy.user_pattern)) findings.push(contradiction(at('user_pattern'), 'expected a regular expression of RE2'))
   return findings
@@ -92,7 +92,7 @@ function findMappingProblems(
 ): Finding[] {
   if (proxy.mapping.length === 0) {
     const tellsAddresses = isWritten(at('mapping')) && (keys.enabled || oauth.enabled)
-    return tellsAddresses ? [] : [contradiction(at('enabled'), 'auth.proxy.mapping gives no group a plan, so nobody could call')]
+    return tellsAddresses ? [] : [contradiction(at('enabled'), 'auth.proxy.mapping gives no group a plan, so all calls would be rejected')]
   }
   return proxy.mapping.flatMap(({ group, plan, scopes }, i) => {
     const findings: Finding[] = []
@@ -101,11 +101,11 @@ function findMappingProblems(
     }
     if (group.includes(proxy.headers.groups_separator) || group.trim() !== group) {
       findings.push(
-        contradiction(at('mapping', i, 'group'), 'holds the separator of groups or begins or ends with a space, so that it never fits'),
+        contradiction(at('mapping', i, 'group'), 'contains the separator of groups, or begins or ends with a space, so it never matches'),
       )
     }
     if (proxy.mapping.slice(0, i).some((other) => other.group === group)) {
-      findings.push(contradiction(at('mapping', i, 'group'), 'the group stands above already'))
+      findings.push(contradiction(at('mapping', i, 'group'), 'the group is repeated'))
     }
     if (scopes.length === 0) findings.push(contradiction(at('mapping', i, 'scopes'), 'expected at least one scope'))
     return findings

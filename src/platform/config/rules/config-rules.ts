@@ -45,12 +45,16 @@ function findCredentialProblems({ auth }: Settings): Finding[] {
   const enabled = (['api_key', 'oauth', 'proxy'] as const).filter((kind) => auth[kind].enabled)
   if (enabled.length === 0) {
     return [
-      { path: ['auth', 'api_key', 'enabled'], code: 'contradiction', detail: 'no kind of credential is enabled, so nobody could call' },
+      {
+        path: ['auth', 'api_key', 'enabled'],
+        code: 'contradiction',
+        detail: 'no kind of credential is enabled, so all calls would be rejected',
+      },
     ]
   }
   return enabled
     .filter((kind) => !auth.order.includes(kind))
-    .map((kind) => ({ path: ['auth', 'order'], code: 'contradiction', detail: `${kind} is enabled and does not stand here` }))
+    .map((kind) => ({ path: ['auth', 'order'], code: 'contradiction', detail: `${kind} is enabled but missing here` }))
 }
 
 function findDoubleListeners({ server, operations }: Settings, isWritten: (path: SettingPath) => boolean): Finding[] {
@@ -73,7 +77,7 @@ function findDoubleListeners({ server, operations }: Settings, isWritten: (path:
   const handedOver = server.listen.flatMap((place, i) => ('systemd' in place ? [['server', 'listen', i] as SettingPath] : []))
   const doubleSystemd = handedOver
     .slice(1)
-    .map((path) => ({ path, code: 'contradiction', detail: 'the sockets of systemd are already taken above' }))
+    .map((path) => ({ path, code: 'contradiction', detail: 'the sockets of systemd are already used above' }))
   return [...doublePorts, ...doubleSockets, ...doubleSystemd]
 }
 

@@ -12,7 +12,10 @@ export function findStorageProblems({ storage: { postgres, backup }, auth, rate_
     )
   }
   if (jobs.backend === 'memory' && new Set(node.roles).size === 1) {
-    refuse(['node', 'roles'], 'a node with one role needs jobs.backend: postgres, because jobs in memory run where they were taken')
+    refuse(
+      ['node', 'roles'],
+      'a node with one role needs jobs.backend: postgres, because jobs in memory run on the node that accepted them',
+    )
   }
   if (!postgres) {
     if (jobs.backend === 'postgres') refuse(['jobs', 'backend'], 'storage.postgres names no server')

@@ -175,7 +175,7 @@ export async function checkPostgresSchema(client: ClientBase): Promise<number> {
   const version = await readVersion(client)
   if (version <= MIGRATIONS.length) return version
   throw new Fault(
-    `The database has schema ${version}; this program knows ${MIGRATIONS.length}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
+    `The database has schema ${version}; this program supports ${MIGRATIONS.length}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
     { code: 'bad_configuration' },
   )
 }

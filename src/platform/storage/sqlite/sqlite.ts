@@ -180,7 +180,7 @@ const MESSAGES: readonly (readonly [code: string, message: string])[] = [
   ['SQLITE_PERM', 'The database cannot be opened: this user may not read it.'],
   ['SQLITE_FULL', 'The disk is full.'],
   ['SQLITE_CORRUPT', 'The database is damaged. Stop the service and restore a backup.'],
-  ['SQLITE_NOTADB', 'The file is no database, or its beginning is damaged. Stop the service and restore a backup.'],
+  ['SQLITE_NOTADB', 'The file is not a database, or its header is damaged. Stop the service and restore a backup.'],
   ['SQLITE_IOERR', 'The disk failed to read or write the database.'],
 ]
 

@@ -20,7 +20,7 @@ export function refuseUnseen(file: DicomFile, source: PixelSource): void {
   if (isTiled(file, source)) throw refuse('its frames are tiles of one image, and text across their borders is not found', file, source)
   if (!source.encapsulated && hasTrailingBytes(file, source)) throw refuse('more data follows the last frame', file, source)
   if (judgeBurnedIn(file).reasons.includes('overlay-bits') && hasOverlays(source)) {
-    throw refuse('unused bits of the samples may hold an overlay', file, source)
+    throw refuse('unused bits of the samples may contain an overlay', file, source)
   }
 }
 

@@ -41,7 +41,7 @@ export const profileOptionsField = z
 /** @throws Fault `invalid_input` where an option stands twice or two contradict each other */
 export function checkProfileOptions(options: readonly ProfileOption[]): ReadonlySet<ProfileOption> {
   const chosen = new Set(options)
-  if (chosen.size < options.length) throw refuse('duplicate', 'an option stands twice')
+  if (chosen.size < options.length) throw refuse('duplicate', 'an option is repeated')
   if (chosen.has('retain-full-dates') && chosen.has('retain-modified-dates')) {
     throw refuse('contradiction', 'dates are kept in full or modified, not both')
   }

@@ -31,7 +31,7 @@ export function reencodePixels(source: PixelSource, regionsOf: (frame: number) =
     const frame = source.readFrame(index)
     if (frame.damaged) throw refuse('A compressed frame is damaged; it is not written again.', source)
     first ??= { ...frame, bytes: new Uint8Array(0) }
-    if (!isAlike(first, frame)) throw refuse('The compressed frames differ in bits or colours.', source)
+    if (!isAlike(first, frame)) throw refuse('The compressed frames differ in bits or colors.', source)
     blankRegions(frame, regionsOf(index))
     const cells = { pixels: frame.rows * frame.columns, samplesPerPixel: frame.samplesPerPixel, bytesAllocated: frame.bitsAllocated / 8 }
     const fragment = encodeRle(frame.bytes, cells, frame.columns)
