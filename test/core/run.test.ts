@@ -64,7 +64,7 @@ describe('findings point to the place, name what was expected and repeat nothing
       'an unknown field whose name is a value',
       { file, [SECRET]: 1 },
       {},
-      [{ pointer: '', code: 'unknown_field', detail: 'a field is unknown; known are: file, message, name' }],
+      [{ pointer: '', code: 'unknown_field', detail: 'a field is unknown; expected one of: file, message, name' }],
     ],
     [
       'an option outside its list',
@@ -119,7 +119,7 @@ describe('findings point to the place, name what was expected and repeat nothing
       { file, locale: SECRET, [SECRET]: 1 },
       {},
       [
-        { pointer: '', code: 'unknown_field', detail: 'a field is unknown; known are: file, message, name' },
+        { pointer: '', code: 'unknown_field', detail: 'a field is unknown; expected one of: file, message, name' },
         { pointer: '/locale', code: 'unknown_field', detail: 'this is an option: put it into `options`' },
       ],
     ],

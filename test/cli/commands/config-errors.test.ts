@@ -57,7 +57,7 @@ const PROVIDERS: readonly Row[] = [
   ['neither plan nor claim', oauth(`issuers: [${issuer(`${KEYS}, scope_map: { a: "tools:*" }`)}]`), /plan_claim/],
   ['no scopes', oauth(`issuers: [${issuer(`${KEYS}, plan: standard`)}]`), /scope_map/],
   ['a scope that is none', oauth(`issuers: [${issuer(`${KEYS}, plan: standard, scope_map: { a: everything }`)}]`), /tools:\*/],
-  ['one issuer twice', oauth(`issuers: [${issuer(`${KEYS}, ${MAPPED}`)}, ${issuer(`${KEYS}, ${MAPPED}`)}]`), /above already/],
+  ['one issuer twice', oauth(`issuers: [${issuer(`${KEYS}, ${MAPPED}`)}, ${issuer(`${KEYS}, ${MAPPED}`)}]`), /issuer is repeated/],
   ['a clock skew of an hour', oauth(`issuers: [${issuer(`${KEYS}, ${MAPPED}, clock_skew: 1h`)}]`), /5m/],
   [
     'tokens bound to certificates that nobody sees',
@@ -65,7 +65,7 @@ const PROVIDERS: readonly Row[] = [
     /client_ca, or auth.proxy/,
   ],
   ['tokens bound to keys', oauth(`issuers: [${issuer(`${KEYS}, ${MAPPED}, dpop: optional`)}]`), /not available/],
-  ['nobody whose tokens are taken', oauth('issuers: []'), /whose tokens/],
+  ['nobody whose tokens are taken', oauth('issuers: []'), /introspection is required/],
   ['introspection without a secret', oauth(`introspection: { endpoint: "https://i.example", client_id: a, ${MAPPED} }`), /is missing/],
   ['a token endpoint without a key', oauth('resource: "https://t.example/v1", token_endpoint: { enabled: true }'), /signing_key/],
   [
@@ -120,14 +120,14 @@ const PROXIES: readonly Row[] = [
     proxy(
       `${PROXY}, ${SECRET}, mapping: [{ group: a, plan: standard, scopes: ["tools:*"] }, { group: a, plan: standard, scopes: ["tools:*"] }]`,
     ),
-    /above already/,
+    /group is repeated/,
   ],
   ['a header with an underscore', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, headers: { user: X_User }`), /dashes/],
   ['a header of HTTP', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, headers: { user: Host }`), /meaning of its own/],
   ['a pattern that is none', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, user_pattern: "(${CANARY}"`), /RE2/],
   ['a misspelt setting', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, requires_groups: true`), /did you mean require_groups/],
   ['a secret in the file', proxy(`${PROXY}, secret: { value: ${CANARY} }, ${MAPPING}`), /file|credential/],
-  ['a secret that is not there', proxy(`${PROXY}, secret: { value: { file: none } }, ${MAPPING}`), /no secret/, 'none'],
+  ['a secret that is not there', proxy(`${PROXY}, secret: { value: { file: none } }, ${MAPPING}`), /file is empty/, 'none'],
   ['a secret that is empty', proxy(`${PROXY}, secret: { value: { file: empty-secret } }, ${MAPPING}`), /empty/, 'empty-secret'],
   ['a secret that is short', proxy(`${PROXY}, secret: { value: { file: short-secret } }, ${MAPPING}`), /shorter/, 'short-secret'],
   [
@@ -153,7 +153,7 @@ const PLANS: readonly Row[] = [
   ['a batch of nothing', plan('max_batch_items: 0'), /at least 1/],
   ['a pattern of tools that is none', plan('tools: [phi]'), /phi|tool|\*/],
   ['a name in large letters', 'plans:\n  standard: {}\n  Gold: {} # here\n', /letter|name/],
-  ['a name twice', 'plans:\n  standard: {}\n  standard: {} # here\n', /stands twice/],
+  ['a name twice', 'plans:\n  standard: {}\n  standard: {} # here\n', /repeated; first/],
   ['a strict plan that there is not', 'plans: { standard: {} }\nusage: { strict: [gold] } # here\n', /expected a plan/],
   ['calls without credentials', 'auth: { anonymous: allow } # here\n', /deny/],
   ['a pepper that is short', 'auth: { api_key: { pepper: { file: short-pepper } } }\n', /shorter/, 'short-pepper'],

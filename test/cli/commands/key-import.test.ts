@@ -186,7 +186,7 @@ describe('a file with a fault', () => {
     ['a trial without a quota', row({ kind: 'trial', expires: '90d' }), '/trialQuota', /quota/],
     ['a quota that is no number', row({ kind: 'trial', expires: '90d', quota: '1e3' }), '/quota', /whole number/],
     ['a quota of a live key', row({ quota: '5' }), '/trialQuota', /only a trial/],
-    ['a name that is not known (JSON)', json({ secret: 'x' }), '', /known are/],
+    ['a name that is not known (JSON)', json({ secret: 'x' }), '', /expected one of/],
     ['scopes that are no list (JSON)', json({ scopes: 'tools:*' }), '/scopes', /list/],
     ['a missing name (JSON)', json({ owner: undefined }), '/owner', /text/],
     ['no object (JSON)', () => '{"id":', '', /one JSON object/],
@@ -216,7 +216,7 @@ describe('a file with a fault', () => {
     const both = await there.importFault([HEADER, row({})(a), row({ owner: '' })(b), row({})(a)].join('\n'))
     expect(both.errors!.map(({ pointer, detail }) => [pointer, detail])).toEqual([
       ['/owner', expect.stringMatching(/^line 3:/)],
-      ['/id', 'line 4: the ID is already in line 2 already'],
+      ['/id', 'line 4: the ID is already in line 2'],
     ])
     await there.call('import', [there.write('a.csv', [HEADER, row({})(a)].join('\n'))])
     const again = await there.importFault([HEADER, row({})(b), row({})(a)].join('\n'))

@@ -103,7 +103,7 @@ describe('keys create', () => {
   test.each([
     ['no owner', {}, 'bad_usage', /--owner/],
     ['an unknown plan', { owner: 'o', plan: 'standart' }, 'bad_usage', /Did you mean standard\?/],
-    ['an unknown plan that is like none', { owner: 'o', plan: 'zzzzzzzz' }, 'bad_usage', /There are: trial, standard, unlimited/],
+    ['an unknown plan that is like none', { owner: 'o', plan: 'zzzzzzzz' }, 'bad_usage', /Available: trial, standard, unlimited/],
     ['a time that is none', { owner: 'o', expires: 'soon' }, 'bad_usage', /--expires/],
     ['a day that there is not', { owner: 'o', expires: '2999-02-30' }, 'bad_usage', /--expires/],
     ['a time without a zone', { owner: 'o', expires: '2999-02-28T10:00' }, 'bad_usage', /--expires/],

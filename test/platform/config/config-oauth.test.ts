@@ -28,7 +28,7 @@ describe('the configuration of identity providers', () => {
   })
 
   test.each([
-    ['nobody', 'issuers: []', '/auth/oauth/enabled', /whose tokens/],
+    ['nobody', 'issuers: []', '/auth/oauth/enabled', /introspection is required/],
     ['no plan', `issuers: [${issuer('scope_map: { a: "tools:*" }')}]`, '/auth/oauth/issuers/0', /plan_claim/],
     [
       'a plan that there is not',
@@ -43,7 +43,7 @@ describe('the configuration of identity providers', () => {
       '/auth/oauth/issuers/0/scope_map/a',
       /tools:\*/,
     ],
-    ['one issuer twice', `issuers: [${issuer()}, ${issuer()}]`, '/auth/oauth/issuers/1/issuer', /above already/],
+    ['one issuer twice', `issuers: [${issuer()}, ${issuer()}]`, '/auth/oauth/issuers/1/issuer', /issuer is repeated/],
     [
       'keys over plain HTTP',
       `issuers: [${issuer(undefined, 'url: "http://idp.example/keys"')}]`,

@@ -53,7 +53,7 @@ describe('a variable HEALTH_TOOLS__SECTION__SETTING', () => {
       'hunter2',
       '/auth/api_key/pepper',
       'invalid_type',
-      /^HEALTH_TOOLS__AUTH__API_KEY__PEPPER: a secret may not stand/,
+      /^HEALTH_TOOLS__AUTH__API_KEY__PEPPER: a secret must not be/,
     ],
   ])('%s=%s is refused by its name', (name, value, pointer, code, detail) => {
     const fault = faultOf(() => loadYaml('version: 1\n', { [name]: value }))

@@ -44,7 +44,7 @@ describe('storage.postgres', () => {
     [
       'with a password in the file',
       `${PEPPER}storage: { postgres: { host: db, password: hunter2 } }\n`,
-      /^\/storage\/postgres\/password \S+ line 2: a secret may not/,
+      /^\/storage\/postgres\/password \S+ line 2: a secret must not/,
     ],
     [
       'with daily backups of a file',

@@ -171,8 +171,7 @@ const MISTAKES: readonly (readonly [line: string, pointer: string, remedy: strin
 ]
 
 /** Words with which a message says what to do. */
-const REMEDY =
-  /expected|did you mean|known here are|write|choose|must name|names no server|needs|does not stand here|names no listener|says whose tokens/
+const REMEDY = /expected|did you mean|write|use \{|choose|must name|names no server|needs|missing here|names no listener|is required/
 
 describe('a mistake in the configuration', () => {
   test.each(MISTAKES)('%s', (line, pointer, remedy) => {

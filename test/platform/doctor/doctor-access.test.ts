@@ -141,7 +141,7 @@ describe('the proxy', () => {
   })
 
   test.each([
-    ['missing', undefined, 0o600, /no secret in this file/],
+    ['missing', undefined, 0o600, /file is empty/],
     ['too short', 'short', 0o600, /shorter than 16 bytes/],
     ['open to others', 's'.repeat(32), 0o644, /read by others/],
     ['no text for a header', `${'s'.repeat(20)} x`, 0o600, /not allowed in a header/],
@@ -191,6 +191,6 @@ describe('the licence', () => {
     const { find, write } = makeSite('license: { file: licence }\n')
     expect(await find()).toEqual(['fault licence: There is no license file. The limits of a trial apply.'])
     write('licence', issueLicence(makeVendorKey(), terms(-10, 100)))
-    expect(await find()).toEqual([expect.stringMatching(/^fault licence: The licence is not signed/)])
+    expect(await find()).toEqual([expect.stringMatching(/^fault licence: The license is not signed/)])
   })
 })

@@ -154,7 +154,7 @@ describe('a file that cannot be used', () => {
     writeFileSync(path, 'SECRET '.repeat(2_000))
     const fault = await faultOf(storesOf(folder))
     expect(fault).toMatchObject({ code: 'storage_unavailable', at: { file: path } })
-    expect(fault.message).toMatch(/^The file is no database/)
+    expect(fault.message).toMatch(/^The file is not a database/)
     expect(readFileSync(path, 'utf8')).toBe('SECRET '.repeat(2_000))
   })
 
