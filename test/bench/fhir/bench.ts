@@ -5,7 +5,7 @@ import { packageFiles, syntheaResources } from './corpus.ts'
 import { convertRows, ndjsonRows, viewRows } from './document-rows.ts'
 import { hostileRows, pathSpeedRows, pathSuiteRows, sizeRows } from './path-rows.ts'
 import { loadPeers } from './peers.ts'
-import { bundleRows, coldRows, exampleRows, speedRows, suiteRows } from './validate-rows.ts'
+import { bundleRows, coldRows, exampleRows, linesRow, speedRows, suiteRows } from './validate-rows.ts'
 
 export async function benchFhir(): Promise<BenchRow[]> {
   const [r4, r5] = ['hl7.fhir.r4.examples@4.0.1', 'hl7.fhir.r5.examples@5.0.0'].map(packageFiles)
@@ -25,6 +25,7 @@ export async function benchFhir(): Promise<BenchRow[]> {
       ...exampleRows(r5, 'R5', []),
       ...speedRows(r4, synthea, peers),
       ...bundleRows(),
+      linesRow(example),
       ...(await coldRows(example)),
       ...pathSuiteRows(),
       ...pathSpeedRows(synthea, peers),

@@ -194,6 +194,26 @@ export function bundleRows(): BenchRow[] {
   ]
 }
 
+/** NDJSON in one document: each finding is located, so time per line must not grow with the document. */
+export function linesRow(line: string): BenchRow {
+  // The first one warms up.
+  const [, few = 0, many = 0] = [4_000, 4_000, 40_000].map((lines) => {
+    const resource = `${line}\n`.repeat(lines)
+    const begin = process.cpuUsage()
+    runTool(fhirValidate, { resource })
+    const { user, system } = process.cpuUsage(begin)
+    return user + system
+  })
+  return {
+    id: 'ndjson-linear',
+    what: 'NDJSON in one document: ten times the lines take times the processor time',
+    measured: (many / few).toFixed(1),
+    reference: '10 if linear',
+    ratio: undefined,
+    figure: many / few,
+  }
+}
+
 /** From the start of the process to its answer, and what it takes of memory at most. */
 export async function coldRows(example: string): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fhir-cold-'))

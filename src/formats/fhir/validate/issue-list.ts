@@ -38,6 +38,7 @@ export class IssueList {
   readonly counts: { error: number; warning: number; info: number }
   private readonly levels: RuleLevels
   private readonly max: number
+  private lowered: IssueList | undefined
 
   /** @param shared a list that holds what is added to this one */
   constructor(levels: RuleLevels, max: number, shared?: IssueList) {
@@ -49,8 +50,11 @@ export class IssueList {
 
   /** The same list, for findings that are warnings at most. */
   forWarnings(): IssueList {
-    const levels = RULES.map((rule) => [rule, this.levels[rule] === 'error' ? 'warning' : this.levels[rule]])
-    return new IssueList(Object.fromEntries(levels) as RuleLevels, this.max, this)
+    if (!this.lowered) {
+      const levels = RULES.map((rule) => [rule, this.levels[rule] === 'error' ? 'warning' : this.levels[rule]])
+      this.lowered = new IssueList(Object.fromEntries(levels) as RuleLevels, this.max, this)
+    }
+    return this.lowered
   }
 
   /** Whether a rule is checked at all. */
