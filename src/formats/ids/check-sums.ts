@@ -54,7 +54,7 @@ export function isMod11And2(text: string): boolean {
   return (rest + last) % 11 === 1
 }
 
-const ISO_37 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*'
+export const ISO_37 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*'
 
 /** ISO/IEC 7064 MOD 37-2 over letters and digits; the last may be an asterisk. */
 export function isMod37And2(text: string): boolean {

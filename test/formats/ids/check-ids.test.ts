@@ -170,6 +170,11 @@ describe('the traps', () => {
     expect(check('15 310649 C 10 0', 'de-rvnr').reason).toBe('date')
   })
 
+  test('the flags of a donation number are its check value from 60 on (ISBT 128, type 3)', () => {
+    expect(check('=G12349865432178', 'isbt-din')).toMatchObject({ valid: false, reason: 'check_digit' })
+    expect(isValid('=G12349865432100', 'isbt-din')).toBe(true)
+  })
+
   test('a DEA number begins with a business activity: O and Q are none', () => {
     expect(check('QA1234563', 'us-dea')).toMatchObject({ valid: false, reason: 'character', position: 0 })
     expect(isValid('NA1234563', 'us-dea')).toBe(true)

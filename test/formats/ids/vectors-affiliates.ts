@@ -3,6 +3,7 @@ const AU = 'HL7 Australia, AU Base, examples'
 const CH = 'HL7 Switzerland, CH Core, examples'
 const BE = 'HL7 Belgium, core profiles, examples'
 const NL = 'Nictiz, zib2020 for FHIR R4, examples'
+const JPAC = 'UK Blood Services (JPAC), Red Book, annex 2, table A2.2'
 const DK = 'HL7 Denmark, DK Core, test patients'
 
 export const AFFILIATE_VECTORS: readonly (readonly [type: string, text: string, source: string])[] = [
@@ -30,6 +31,8 @@ export const AFFILIATE_VECTORS: readonly (readonly [type: string, text: string, 
   ['nl-uzovi', '3332', `${NL}: nl-core-Payer-Organization-02`],
   ['no-hpr', '9144889', 'HL7 Norway, basisprofiler R4: no-basis-Practitioner-example'],
   ['fr-finess', '540002698', 'Agence du Numérique en Santé, IG annuaire: AsOrganizationExampleNancy'],
+  ['isbt-din', 'G123 498 654 321 H', `${JPAC}: keyboard check`],
+  ['isbt-din', '=G12349865432177', `${JPAC}: flags`],
   ['fi-hetu', '311080-999X', 'HL7 Finland, base profiles: practitionerLicensedPhysician'],
   ['dk-cpr', '0201919990', DK],
   ['dk-cpr', '0201609995', DK],

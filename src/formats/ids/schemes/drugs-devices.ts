@@ -1,5 +1,5 @@
 // Numbers of drugs, substances, devices and trade items.
-import { alphaValue, digit, gs1CheckDigit, ifaCheckDigits, isGs1, isMod37And2, isPzn, weigh } from '../check-sums.ts'
+import { alphaValue, digit, gs1CheckDigit, ISO_37, ifaCheckDigits, isGs1, isMod37And2, isPzn, weigh } from '../check-sums.ts'
 import { convertNdc } from '../ndc.ts'
 import { checkRule, defineScheme, rule, type Scheme } from '../scheme.ts'
 
@@ -191,9 +191,11 @@ export const DRUGS_DEVICES: readonly Scheme[] = [
   }),
 ]
 
-/** The keyboard check character stands behind the number, two flag characters may stand between; a number without it has none to check. */
+/** Flags from 60 on are 60 more than the check value (type 3); the keyboard check character stands behind all. A number without either has none to check. */
 function isDonation(text: string): boolean {
   const bare = text.replace('=', '')
-  if (bare.length === 13 || bare.length === 15) return true
-  return isMod37And2(bare.slice(0, 13) + bare.at(-1))
+  const number = bare.slice(0, 13)
+  const flags = bare.length >= 15 ? Number(bare.slice(13, 15)) : 0
+  if (flags >= 60 && flags <= 96 && !isMod37And2(number + ISO_37[flags - 60]!)) return false
+  return bare.length === 13 || bare.length === 15 || isMod37And2(number + bare.at(-1))
 }
