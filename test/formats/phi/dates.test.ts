@@ -118,3 +118,17 @@ describe('a month and a day without a year', () => {
     expect(dates('On 1/2/2024 strength 4/5, pain 8/10, murmur 2/6, MMSE 11/30, 1/2 L of fluid, Ashworth 2/4.')).toEqual(['1/2/2024'])
   })
 })
+
+describe('months as countries write them', () => {
+  test.each([
+    ['am 3. Jänner 2024 aufgenommen', '3. Jänner 2024'],
+    ['entlassen am 12. Feber 2024', '12. Feber 2024'],
+    ['ingresado el 3 de setiembre de 2024', '3 de setiembre de 2024'],
+  ])('%s', (text, date) => {
+    expect(detectPhi(text).map(({ start, end, category }) => `${category} ${text.slice(start, end)}`)).toContain(`date ${date}`)
+  })
+
+  test.each(['3 Jännerfest', 'Feberis 12'])('but not %s', (text) => {
+    expect(detectPhi(text).filter(({ category }) => category === 'date')).toEqual([])
+  })
+})

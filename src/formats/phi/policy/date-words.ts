@@ -57,6 +57,7 @@ const VARIANTS: Readonly<Record<string, readonly [string, kind: 'month' | 'weekd
   thurs: ['thu', 'weekday'],
   setiembre: ['septiembre', 'month'],
   jänner: ['januar', 'month'],
+  feber: ['februar', 'month'],
   marz: ['märz', 'month'],
   maerz: ['märz', 'month'],
   fevrier: ['février', 'month'],
