@@ -54,7 +54,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal.out(composeVerbHelp(described, runFlagsOf(tool)))
     return 0
   }
-  const call = readRunCall(tool, rest)
+  const call = readRunCall(tool, rest, terminal.cwd)
   const given: ThreadInputs = { packages: packagesOf(call, terminal.cwd), recipe }
   if (call.has('lines') || call.has('feed')) return runManyLines(tool, call, given, terminal)
   if (isBatch(tool, call, terminal.cwd)) return runManyFiles(tool, call, given, terminal)

@@ -112,13 +112,15 @@ export function toolFlags(tool: Tool): Record<string, Flag> {
   return flags
 }
 
+const JSON_OR_FILE = 'JSON|@FILE'
+
 function formOf(tool: Tool, name: string): Pick<Flag, 'type' | 'value'> {
   const schema = tool.options.shape[name] ?? tool.input.shape[name]
   if (schema === undefined) return { type: 'string' }
   const { type } = innermost(schema)._zod.def
   if (type === 'boolean') return { type }
   if (type === 'number') return { type: 'string', value: 'NUMBER' }
-  return plainForm(schema) === 'json' ? { type: 'string', value: 'JSON' } : { type: 'string' }
+  return plainForm(schema) === 'json' ? { type: 'string', value: JSON_OR_FILE } : { type: 'string' }
 }
 
 /** `--names false` would turn names on, and look for a file of that name. */
@@ -129,8 +131,11 @@ function checkNoValue(before: { readonly kind: string } | undefined, value: stri
   throw new Fault(`Separate the value from the flag with an equals sign: --${name}=${value}.`, { code: 'bad_usage' })
 }
 
-/** @throws Fault `bad_usage` for a flag that is unknown, twice, or without its value */
-export function readRunCall(tool: Tool, args: readonly string[]): RunCall {
+/**
+ * @param cwd folder that files of flags are named from
+ * @throws Fault `bad_usage` for a flag that is unknown, twice, or without its value; `io_error` where the file of one cannot be read
+ */
+export function readRunCall(tool: Tool, args: readonly string[], cwd: string): RunCall {
   const known: Readonly<Record<string, Flag>> = { ...toolFlags(tool), ...RUN_FLAGS }
   const options = Object.fromEntries(Object.entries(known).map(([name, { type }]) => [name, { type }]))
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
@@ -149,7 +154,9 @@ export function readRunCall(tool: Tool, args: readonly string[]): RunCall {
     if (!Object.hasOwn(known, name)) throw unknownFlag(name, Object.keys(known))
     const isText = known[name]!.type === 'string'
     if (isText && value === undefined) throw new Fault(`--${name} requires a value.`, { code: 'bad_usage' })
-    if (!Object.hasOwn(RUN_FLAGS, name)) fields.append(name, value ?? 'true')
+    // No JSON begins with @.
+    const isFile = known[name]!.value === JSON_OR_FILE && value?.startsWith('@') === true
+    if (!Object.hasOwn(RUN_FLAGS, name)) fields.append(name, isFile ? readFlagFile(value, cwd) : (value ?? 'true'))
     else if (!isText && value !== undefined) throw new Fault(`--${name} does not take a value.`, { code: 'bad_usage' })
     else if (own.has(name)) throw new Fault(`--${name} is repeated.`, { code: 'bad_usage' })
     else own.set(name, value ?? true)
@@ -190,6 +197,10 @@ export function optionsPart(call: RunCall, cwd: string): FormPart[] {
   // No JSON begins with @.
   const bytes = options.startsWith('@') ? readOptionsFile(options.slice(1), cwd) : new TextEncoder().encode(options)
   return [{ name: 'options', bytes, contentType: undefined }]
+}
+
+function readFlagFile(value: string, cwd: string): string {
+  return new TextDecoder().decode(readOptionsFile(value.slice(1), cwd))
 }
 
 function readOptionsFile(file: string, cwd: string): Uint8Array {

@@ -28,6 +28,14 @@ it('takes options from a file, of one input and of many', async () => {
   expect([first, second]).toMatchObject([{ result: one }, { result: { spans: [{ start: 0, rule: 'known/name' }] } }])
 })
 
+it('takes the JSON of one flag from a file', async () => {
+  const run = fill({ 'a.txt': 'The ward called Maria Muster.', 'known.json': '{"names":["Maria Muster"]}', 'broken.json': '{"names":' })
+  const found = JSON.parse((await run('phi/detect', 'a.txt', '--known', '@known.json')).out)
+  expect(found).toMatchObject({ spans: [{ rule: 'known/name' }] })
+  await expect(run('phi/detect', 'a.txt', '--known', '@gone.json')).rejects.toMatchObject({ code: 'io_error', at: { file: 'gone.json' } })
+  await expect(run('phi/detect', 'a.txt', '--known', '@broken.json')).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
 it.each([
   ['@gone.json', { code: 'io_error', at: { file: 'gone.json' } }],
   ['@broken.json', { code: 'malformed_json' }],
