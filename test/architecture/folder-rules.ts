@@ -7,7 +7,6 @@ const MAX_FILES = 25
 const CROWDED: Readonly<Record<string, number>> = {
   build: 64,
   'test/bench': 86,
-  'test/formats/phi': 29,
 }
 
 /** Folders with more files than they may have, and limits of their own that no longer hold: `folder: count`. @param paths of all sources */

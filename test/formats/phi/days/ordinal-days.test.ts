@@ -1,6 +1,6 @@
 // Days of a month as ordinals that words of time, of plans and of events make dates, and what else is counted: toes, nerves, doses, percentiles.
 import { describe, expect, test } from 'vitest'
-import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
 
 const dates = (text: string): string[] =>
   detectPhi(text)

@@ -1,6 +1,6 @@
 // Dates in every usual spelling, and numbers that look like dates and are scores, ratios and doses.
 import { describe, expect, test } from 'vitest'
-import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
 
 const dates = (text: string) => detectPhi(text, { categories: ['date'] }).map(({ start, end }) => text.slice(start, end))
 

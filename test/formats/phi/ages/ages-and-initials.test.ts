@@ -1,6 +1,6 @@
 // Names that an age, an initial, a filiation, a family or what is done to persons announces, and the same surroundings without a name.
 import { describe, expect, test } from 'vitest'
-import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
 
 const found = (text: string): string[] => detectPhi(text).map(({ category, start, end }) => `${category} ${text.slice(start, end)}`)
 

@@ -1,6 +1,6 @@
 // Ages over 89 that stand for a person or behind one, without a unit and without a verb, and the measures with the same numbers.
 import { describe, expect, test } from 'vitest'
-import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
 
 const ages = (text: string): string[] =>
   detectPhi(text)

@@ -1,6 +1,6 @@
 // Days as two numbers without a year, and months in small letters, that what stands around them tells from ranges, decimals, doses and scores.
 import { describe, expect, test } from 'vitest'
-import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
 
 const dates = (text: string): string[] =>
   detectPhi(text)

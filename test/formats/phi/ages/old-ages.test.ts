@@ -1,6 +1,6 @@
 // Ages over 89 that grammar says, and the saturations, pressures, angles, doses and counts with the same numbers.
 import { describe, expect, test } from 'vitest'
-import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
 
 const ages = (text: string, mode: 'balanced' | 'high-recall' = 'balanced'): string[] =>
   detectPhi(text, { mode })

@@ -1,6 +1,6 @@
 // Ages over 89 that are said of a person without a unit, and the saturations, pulses, weights and counts that are said so as well.
 import { describe, expect, test } from 'vitest'
-import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
 
 const ages = (text: string): string[] =>
   detectPhi(text)

@@ -1,6 +1,6 @@
 // Days that the words around them, the label of birth or the rest of the record make dates, and the scores, counts and ranges of the same form.
 import { describe, expect, test } from 'vitest'
-import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
 
 const dates = (text: string): string[] =>
   detectPhi(text)
