@@ -234,8 +234,12 @@ function changeValue(
   if (treatment === 'binary' && action === 'remove') return { action, text: isLength(part) ? '0' : '' }
   // Blanks fill an element of a fixed length.
   const value = { category, text: part.text.trimEnd(), path, subject }
-  return action === undefined ? deidentifier.replace(value) : deidentifier.apply(action, value)
+  const changed = action === undefined ? deidentifier.replace(value) : deidentifier.apply(action, value)
+  return changed.text === '' && value.text !== '' && REQUIRED.has(part.place) ? { ...changed, text: 'REMOVED' } : changed
 }
+
+/** Sender and receiver of an interchange: TA1 refuses blanks there (notes 006 and 008). */
+const REQUIRED = new Set(['ISA06', 'ISA08'])
 
 function isLength({ place, text }: X12Part): boolean {
   return (place === 'BIN01' || place === 'BDS02') && /^\d{1,15}$/.test(text)
