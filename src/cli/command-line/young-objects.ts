@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
  * accepted with the flags alone that it was made with. V8 begins under load to make the objects of some places of the program in the old
  * generation at once, and keeps to it. Where it chooses the arrays of single calls, everything that they hold outlives its call
  * too: in a third of the starts a call of a DICOM tool cost up to twice as much from then on,
- * and a feed of HL7 messages took half as much time again, and memory that grew. With the flag from the beginning Node would
+ * and a feed of HL7 messages took half as much time again. With the flag from the beginning Node would
  * take none of its own compiled code: 25 ms more a start.
  */
 export function keepObjectsYoung(): void {
