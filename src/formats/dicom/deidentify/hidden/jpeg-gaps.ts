@@ -89,7 +89,7 @@ function segmentGaps(bytes: Uint8Array, segment: JpegSegment, isLs: boolean, use
   return isTable && !isLs ? [] : toComment(segment)
 }
 
-export function toComment({ start, end }: JpegSegment): Gap[] {
+function toComment({ start, end }: JpegSegment): Gap[] {
   return [{ start: start - 3, end: start - 2, fill: [COMMENT] }, ...gapOf(start, end)]
 }
 

@@ -91,7 +91,7 @@ export function noteLabels(name: string): readonly string[] {
 }
 
 /** The constant that a joint text begins with; undefined for one that begins with a value. */
-export function labelOf({ template }: MapRow): string | undefined {
+function labelOf({ template }: MapRow): string | undefined {
   const [first] = template?.kind === 'join' ? template.of : []
   return typeof first === 'string' && /\w/.test(first) ? first : undefined
 }
