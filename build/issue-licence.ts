@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import { LICENCE_HEAD, licenceTermsSchema, readLicence } from '../src/platform/access/licence-file.ts'
 
-/** @throws ZodError where the terms have not the form of a licence, Fault where no program would take them */
+/** @throws ZodError where the terms have not the form of a licence, ProblemError where no program would take them */
 export function issueLicence(privateKeyPem: string, terms: unknown): string {
   const key = createPrivateKey(privateKeyPem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('The private key is no Ed25519 key.')

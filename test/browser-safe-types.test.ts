@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectFolder } from './architecture/source-file.ts'
 
-const FAULTS: Readonly<Record<string, string>> = {
+const PROBLEMS: Readonly<Record<string, string>> = {
   'module-of-node': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
   'type-of-node': "import type { Server } from 'node:http'\nexport type Listener = Server",
   'module-without-scheme': "import fs from 'fs'\nexport const read = fs.readFileSync",
@@ -29,7 +29,7 @@ beforeAll(async () => {
     include: ['core'],
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings))
-  for (const [name, text] of Object.entries(FAULTS)) writeFileSync(join(folder, 'core', `${name}.ts`), `${text}\n`)
+  for (const [name, text] of Object.entries(PROBLEMS)) writeFileSync(join(folder, 'core', `${name}.ts`), `${text}\n`)
   writeFileSync(join(folder, 'core', 'sound.ts'), "export const bytes: Uint8Array = new TextEncoder().encode(new URL('a:b').href)\n")
   errors = await compile()
 })
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the compiler refuses a planted fault:', () => {
-  test.each(Object.keys(FAULTS))('%s', (name) => {
+  test.each(Object.keys(PROBLEMS))('%s', (name) => {
     expect(errors.filter((line) => line.includes(`core/${name}.ts`))).not.toEqual([])
   })
 

@@ -82,9 +82,9 @@ test('throws the faults of the program, whose modules it has not a second time',
   const { bundled: own } = load()
   const tool = own.catalogue.find(({ id }) => id === 'hl7/parse')!
   const run = async () => tool.run(tool.input.parse({ message: 'no message' }), tool.options.parse({}))
-  await expect(run()).rejects.toBeInstanceOf(own.Fault)
+  await expect(run()).rejects.toBeInstanceOf(own.ProblemError)
   const taken = findSharedNames(tools.code)
-  expect(taken['src/core/fault.ts']).toEqual(['Fault'])
+  expect(taken['src/core/problem.ts']).toEqual(['ProblemError'])
   expect(Object.keys(taken)).toContain('node_modules/zod/index.js')
   const bundledBy = ({ metafile }: typeof tools) => {
     const outputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { Fault } from '../src/core/fault.ts'
+import { ProblemError } from '../src/core/problem.ts'
 import { runTool } from '../src/core/run.ts'
 import { defineTool, type Tool } from '../src/core/tool.ts'
 import { resultToJson } from '../src/core/wire.ts'
@@ -42,7 +42,7 @@ async function runGolden(tool: Tool, input: Record<string, unknown>, options: Re
     expect(tool.output.safeParse(result).error?.issues).toBeUndefined()
     return { output: JSON.parse(JSON.stringify(resultToJson(tool, result))) as unknown }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return { fault: { code: error.code, at: error.at, errors: error.errors } }
   }
 }
@@ -60,7 +60,7 @@ describe('a planted fault is caught:', () => {
     mayRunLong: false,
     examples: [{ title: 'One', input: { text: 'a' }, output: {} }],
     run({ text }) {
-      if (text === '') throw new Fault('Empty.', { code: 'unreadable_input', at: { byteOffset: 0 } })
+      if (text === '') throw new ProblemError('Empty.', { code: 'unreadable_input', at: { byteOffset: 0 } })
       return { letters: [...text], first: { letter: text[0]!, code: text === 'odd' ? 0.5 : text.charCodeAt(0) } }
     },
   })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from '@babel/parser'
-import { FAULTS } from '../../src/core/fault.ts'
+import { PROBLEMS } from '../../src/core/problem.ts'
 import { LAYOUTS } from '../../src/web/views/codes/id-parts.ts'
 import { projectFolder } from '../project-folder.ts'
 
@@ -38,7 +38,7 @@ export function pageTexts(): Text[] {
     const source = readFileSync(join(projectFolder, path), 'utf8')
     walk(parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as Node, (call) => readCall(call, path, add))
   }
-  for (const { title } of Object.values(FAULTS)) add(title, 'src/core/fault.ts')
+  for (const { title } of Object.values(PROBLEMS)) add(title, 'src/core/problem.ts')
   for (const name of partNames()) add(name, `${FOLDER}/views/codes/id-parts.ts`)
   return [...found].map(([text, entry]) => ({ text, ...entry }))
 }

@@ -1,7 +1,7 @@
 // Writes frames of DICOM files as PNGs, each as the text detector looks at it, for its training and its benchmark. Usage: node build/train-text/dump-frames.ts FOLDER OUT
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { readCode } from '../../src/formats/dicom/pixels/attribute.ts'
 import { openPixels } from '../../src/formats/dicom/pixels/pixel-source.ts'
 import { encodePng } from '../../src/formats/dicom/pixels/png/png.ts'
@@ -17,7 +17,7 @@ for (const path of listFiles(folder)) {
   try {
     await dump(path)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     process.stderr.write(`${basename(path)}: ${error.message}\n`)
   }
 }

@@ -1,5 +1,5 @@
 // Who is calling: exactly one credential of one kind, or a refusal that never says which part of it was wrong.
-import { Fault } from '../core/fault.ts'
+import { ProblemError } from '../core/problem.ts'
 import type { Caller } from './caller.ts'
 import type { KeyCheck } from './keys/key-check.ts'
 import { looksLikeKey, parseKey } from './keys/key-text.ts'
@@ -26,7 +26,7 @@ export interface Presented {
 }
 
 /**
- * @throws Fault `missing_credentials`, `invalid_credentials`, `expired_credentials`, `invalid_header` (more than one credential),
+ * @throws ProblemError `missing_credentials`, `invalid_credentials`, `expired_credentials`, `invalid_header` (more than one credential),
  * `rate_limited` (too many refusals of this address), `plan_restricted` (a user or token without a plan), `storage_unavailable`,
  * `identity_unavailable`
  */
@@ -51,7 +51,7 @@ export function createAuthentication({ keys, tokens, proxy, keyHeader = null, fa
     const { authorizationValues, rawHeaders, connection } = presented
     const claim = proxy?.find(rawHeaders)
     if (authorizationValues.length > 1) {
-      throw new Fault('The request has more than one Authorization header.', { code: 'invalid_header' })
+      throw new ProblemError('The request has more than one Authorization header.', { code: 'invalid_header' })
     }
     const bareKey = keyHeaderName === undefined ? undefined : readKeyHeader(rawHeaders, keyHeaderName)
     if (bareKey !== undefined && keys) {
@@ -83,17 +83,17 @@ export function createAuthentication({ keys, tokens, proxy, keyHeader = null, fa
   function conclude(verdict: Verdict, { address, now }: Presented): Caller {
     if (typeof verdict === 'object') return verdict
     if (verdict === 'refused') throw refusals.count(address, now)
-    throw refusals.count(address, now, new Fault('The credentials have expired.', { code: 'expired_credentials' }))
+    throw refusals.count(address, now, new ProblemError('The credentials have expired.', { code: 'expired_credentials' }))
   }
 }
 
-function severalCredentials(): Fault {
-  return new Fault('The request has more than one kind of credential.', { code: 'invalid_header' })
+function severalCredentials(): ProblemError {
+  return new ProblemError('The request has more than one kind of credential.', { code: 'invalid_header' })
 }
 
-function missingCredentials(keyHeader: string | null): Fault {
+function missingCredentials(keyHeader: string | null): ProblemError {
   const other = keyHeader === null ? '' : `, or ${keyHeader}: KEY`
-  return new Fault(
+  return new ProblemError(
     `The request has no credentials. Send Authorization: Bearer KEY${other}. To create a key, run health-tools keys create.`,
     {
       code: 'missing_credentials',
@@ -103,7 +103,7 @@ function missingCredentials(keyHeader: string | null): Fault {
 
 /**
  * @param name in lower case
- * @throws Fault `invalid_header` if the header occurs more than once
+ * @throws ProblemError `invalid_header` if the header occurs more than once
  */
 function readKeyHeader(rawHeaders: readonly string[], name: string): string | undefined {
   let found: string | undefined

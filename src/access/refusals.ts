@@ -1,5 +1,5 @@
 // Refusals of credentials, counted by the address of the caller, so that nobody can try many.
-import { Fault } from '../core/fault.ts'
+import { ProblemError } from '../core/problem.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { addressGroup } from './proxy/network.ts'
 import type { RateLimit } from './quota/plan.ts'
@@ -17,18 +17,18 @@ export class Refusals {
   }
 
   /** Counts a refusal. The fault to throw: `rate_limited` where there were too many, else `fault`, else one that says nothing more. */
-  count(address: string | undefined, now: number, fault?: Fault): Fault {
+  count(address: string | undefined, now: number, fault?: ProblemError): ProblemError {
     if (this.#limit) {
       const group = addressGroup(address)
       const decision = spendCalls(this.#limit, this.#buckets.get(group) ?? FULL_BUCKET, now)
       this.#buckets.set(group, decision.bucket)
       if (!decision.allowed) {
-        return new Fault('Too many failed authentication attempts from this address.', {
+        return new ProblemError('Too many failed authentication attempts from this address.', {
           code: 'rate_limited',
           retryAfterSeconds: decision.retryAfterSeconds,
         })
       }
     }
-    return fault ?? new Fault('The credentials are not accepted.', { code: 'invalid_credentials' })
+    return fault ?? new ProblemError('The credentials are not accepted.', { code: 'invalid_credentials' })
   }
 }

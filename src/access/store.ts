@@ -1,7 +1,7 @@
 // What access needs of a database. Another engine is another implementation that passes the same contract suite.
 //
 // Every method may answer at once or later, because the engine beside the process (SQLite) answers in microseconds and one behind a
-// socket cannot; callers on the hot path look before they wait. All methods throw Fault `storage_unavailable` where the database fails.
+// socket cannot; callers on the hot path look before they wait. All methods throw ProblemError `storage_unavailable` where the database fails.
 import type { KeyKind } from './keys/key-text.ts'
 import type { Quota, RateLimit } from './quota/plan.ts'
 

@@ -1,5 +1,5 @@
 // Runs one tool over many inputs with shared options. Each item succeeds or fails by itself, exactly as a single call would.
-import { Fault } from './fault.ts'
+import { ProblemError } from './problem.ts'
 import { checkOptions, runChecked, runCheckedToJson } from './run.ts'
 import type { Json, Tool } from './tool.ts'
 
@@ -7,7 +7,7 @@ export interface BatchItem {
   /** The caller's own name for the item, given back with its outcome. */
   readonly id: string | undefined
   /** The input fields, or what kept them from being read. */
-  readonly input: Readonly<Record<string, unknown>> | Fault
+  readonly input: Readonly<Record<string, unknown>> | ProblemError
 }
 
 /** Exactly one of result and error is there. */
@@ -36,7 +36,7 @@ export class BatchRun {
   #total = 0
   #failed = 0
 
-  /** @throws Fault `invalid_input` where the shared options do not fit: then no item runs */
+  /** @throws ProblemError `invalid_input` where the shared options do not fit: then no item runs */
   constructor(tool: Tool, options: unknown) {
     this.#tool = tool
     this.#options = checkOptions(tool, options)
@@ -63,7 +63,7 @@ export class BatchRun {
       this.#failed++
       return { index, id, error }
     }
-    if (input instanceof Fault) return fail(input)
+    if (input instanceof ProblemError) return fail(input)
     try {
       const result = run(this.#tool, input, this.#options)
       if (!(result instanceof Promise)) return { index, id, result }

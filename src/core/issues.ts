@@ -1,8 +1,8 @@
 // Turns zod's issues into findings without zod's messages, because those repeat values and unknown keys of the input.
 import type * as z from 'zod'
 import { innermost } from './document.ts'
-import { type FaultItem, MAX_FAULT_ITEMS } from './fault.ts'
 import { nearestName } from './nearest-name.ts'
+import { MAX_PROBLEM_ITEMS, type ProblemItem } from './problem.ts'
 
 type Issue = z.core.$ZodIssue
 type UnionIssue = Extract<Issue, { code: 'invalid_union' }>
@@ -14,14 +14,14 @@ const MAX_COMPARED = 20
  * Findings of one schema, in the order of the issues, as many as a fault tells and one more; prefix is the JSON pointer of the value that
  * was checked.
  */
-export function describeIssues(schema: z.core.$ZodType, issues: readonly Issue[], prefix: string): FaultItem[] {
+export function describeIssues(schema: z.core.$ZodType, issues: readonly Issue[], prefix: string): ProblemItem[] {
   return issues
-    .slice(0, MAX_FAULT_ITEMS + 1)
+    .slice(0, MAX_PROBLEM_ITEMS + 1)
     .flatMap((issue) => (issue.code === 'invalid_union' ? describeForm(schema, issue, prefix) : describeIssue(schema, issue, prefix)))
 }
 
 /** Where only one of the forms of a union has the type of the value, that is the one that was meant, and its findings are told. */
-function describeForm(schema: z.core.$ZodType, issue: UnionIssue, prefix: string): FaultItem[] {
+function describeForm(schema: z.core.$ZodType, issue: UnionIssue, prefix: string): ProblemItem[] {
   const { path, target } = schemaPath(schema, issue.path)
   const forms = (target?._zod.def as { options?: readonly z.core.$ZodType[] } | undefined)?.options ?? []
   const findings = (isMeant: (issue: Issue) => boolean) =>
@@ -38,7 +38,7 @@ function isInside({ path, code }: Issue): boolean {
   return path.length > 0 || code === 'unrecognized_keys'
 }
 
-function describeIssue(schema: z.core.$ZodType, issue: Issue, prefix: string): FaultItem {
+function describeIssue(schema: z.core.$ZodType, issue: Issue, prefix: string): ProblemItem {
   const { path, target } = schemaPath(schema, issue.path)
   const pointer = prefix + path
   switch (issue.code) {

@@ -1,7 +1,7 @@
 // Other defaults for the options of a tool: what a caller leaves out is taken from them, what a caller gives wins. The tool that comes
 // out is a tool like any other, so that routes, batches, threads and descriptions need not know.
 import * as z from 'zod'
-import { Fault } from './fault.ts'
+import { ProblemError } from './problem.ts'
 import type { Example, Tool } from './tool.ts'
 import { inputFromJson } from './wire.ts'
 
@@ -73,7 +73,7 @@ export async function findSecretFaults(
     await tool.run(tool.input.parse(inputFromJson(tool, tool.examples[0].input)), options.data)
     return []
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return (error.errors ?? []).flatMap(({ pointer, detail }) => {
       const name = names.find((candidate) => pointer === `/options/${candidate}`)
       return name === undefined ? [] : [{ name, detail }]

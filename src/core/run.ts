@@ -2,8 +2,8 @@
 import type * as z from 'zod'
 import { chain } from './chain.ts'
 import { documentBytes } from './document.ts'
-import { Fault, type FaultItem } from './fault.ts'
 import { describeIssues } from './issues.ts'
+import { ProblemError, type ProblemItem } from './problem.ts'
 import type { Json, Tool } from './tool.ts'
 import { resultToJson } from './wire.ts'
 import { writeJson } from './write-json.ts'
@@ -14,7 +14,7 @@ type Result = Record<string, unknown>
  * @param input the input fields, documents as bytes or text
  * @param options the options as received; what is left out takes its default
  * @returns the tool's result, documents as bytes
- * @throws Fault `invalid_input` with a pointer for every finding, `body_too_large`, or what the tool throws
+ * @throws ProblemError `invalid_input` with a pointer for every finding, `body_too_large`, or what the tool throws
  */
 export function runTool(tool: Tool, input: unknown, options: unknown = {}): Promise<Result> | Result {
   return run(tool, ...checkBoth(tool, input, options))
@@ -26,7 +26,7 @@ export function runToJson(tool: Tool, input: unknown, options: unknown = {}): Pr
 }
 
 function checkBoth(tool: Tool, input: unknown, options: unknown): [unknown, unknown] {
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const checkedInput = checkFields(tool, input, findings)
   const checkedOptions = checkFieldsOfOptions(tool, options, findings)
   if (findings.length > 0) throw invalidInput(findings)
@@ -36,7 +36,7 @@ function checkBoth(tool: Tool, input: unknown, options: unknown): [unknown, unkn
 /** What options come to where none are given, which most calls do not: the same for all of them, as for the items of a batch. */
 const defaults = new WeakMap<Tool, unknown>()
 
-function checkFieldsOfOptions(tool: Tool, options: unknown, findings: FaultItem[]): unknown {
+function checkFieldsOfOptions(tool: Tool, options: unknown, findings: ProblemItem[]): unknown {
   if (!isEmptyObject(options)) return check(tool.options, options, '/options', findings)
   const known = defaults.get(tool)
   if (known !== undefined) return known
@@ -53,10 +53,10 @@ function isEmptyObject(value: unknown): boolean {
 
 /**
  * The options with their defaults, to be shared by many calls of runChecked.
- * @throws Fault `invalid_input` where they fit no input
+ * @throws ProblemError `invalid_input` where they fit no input
  */
 export function checkOptions(tool: Tool, options: unknown): unknown {
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const checked = checkFieldsOfOptions(tool, options, findings)
   if (findings.length > 0) throw invalidInput(findings)
   tool.checkOptions?.(checked)
@@ -74,7 +74,7 @@ export function runCheckedToJson(tool: Tool, input: unknown, checkedOptions: unk
 }
 
 function checkInput(tool: Tool, input: unknown): unknown {
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const checkedInput = checkFields(tool, input, findings)
   if (findings.length > 0) throw invalidInput(findings)
   return checkedInput
@@ -97,15 +97,15 @@ function checkSize(tool: Tool, input: unknown): void {
 }
 
 /** Of a document that is known to be too large before it is read, too. */
-export function sizeError({ maxInputBytes }: Tool): Fault {
-  return new Fault(`The documents of one call can have at most ${maxInputBytes} bytes.`, {
+export function sizeError({ maxInputBytes }: Tool): ProblemError {
+  return new ProblemError(`The documents of one call can have at most ${maxInputBytes} bytes.`, {
     code: 'body_too_large',
     facts: { limitBytes: maxInputBytes },
   })
 }
 
 /** A field that is an option of the tool is told so: to forget the object around options is what happens most. */
-function checkFields({ input: schema, options }: Tool, input: unknown, findings: FaultItem[]): unknown {
+function checkFields({ input: schema, options }: Tool, input: unknown, findings: ProblemItem[]): unknown {
   const parsed = schema.safeParse(input, { reportInput: false })
   if (parsed.success) return parsed.data
   const strays = new Set<string>()
@@ -121,7 +121,7 @@ function checkFields({ input: schema, options }: Tool, input: unknown, findings:
   return undefined
 }
 
-function check(schema: z.ZodObject, value: unknown, prefix: string, findings: FaultItem[]): unknown {
+function check(schema: z.ZodObject, value: unknown, prefix: string, findings: ProblemItem[]): unknown {
   const parsed = schema.safeParse(value, { reportInput: false })
   if (parsed.success) return parsed.data
   addAll(findings, describeIssues(schema, parsed.error.issues, prefix))
@@ -129,10 +129,10 @@ function check(schema: z.ZodObject, value: unknown, prefix: string, findings: Fa
 }
 
 /** A list of the input can have more findings than a call takes arguments. */
-function addAll(findings: FaultItem[], more: readonly FaultItem[]): void {
+function addAll(findings: ProblemItem[], more: readonly ProblemItem[]): void {
   for (const finding of more) findings.push(finding)
 }
 
-function invalidInput(errors: readonly FaultItem[]): Fault {
-  return new Fault('The input does not match the schema of the tool.', { code: 'invalid_input', errors })
+function invalidInput(errors: readonly ProblemItem[]): ProblemError {
+  return new ProblemError('The input does not match the schema of the tool.', { code: 'invalid_input', errors })
 }

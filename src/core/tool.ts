@@ -1,6 +1,6 @@
 // What a tool is: one declaration from which route, command, discovery, OpenAPI, form and tests derive.
 import type * as z from 'zod'
-import type { Fault } from './fault.ts'
+import type { ProblemError } from './problem.ts'
 
 /** A document inside the input that may arrive as a raw body or as the multipart part `file`. */
 interface InputDocument<Field> {
@@ -44,9 +44,9 @@ export interface FeedCutter {
    * @param chunk not to be used by the caller any more
    * @returns documents that may be kept, and faults of those that are too large
    */
-  split(chunk: Uint8Array): Iterable<Uint8Array | Fault>
+  split(chunk: Uint8Array): Iterable<Uint8Array | ProblemError>
   /** What stands behind the last border. */
-  end(): Iterable<Uint8Array | Fault>
+  end(): Iterable<Uint8Array | ProblemError>
 }
 
 export interface FeedEnvelope {
@@ -136,7 +136,7 @@ export interface Retirement {
 
 /** What a site installs for a tool, such as implementation guides: files, of which a pure core sees the bytes alone. */
 export interface SitePackages {
-  /** @throws Fault where it is no package */
+  /** @throws ProblemError where it is no package */
   inspect(bytes: Uint8Array): PackageFacts
   /** Has every call from now on use these packages and no others; they are read when a call first needs them. */
   use(packages: readonly Uint8Array[]): void
@@ -180,9 +180,9 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   /** Where the tool does not look at all bytes of its document: a server need not hold the others. The result is the same whatever they are. */
   skim?(options: z.infer<O>): Skimmer
   readonly examples: readonly [Example, ...Example[]]
-  /** Throws a Fault for options that fit the schema and no input: said once for many inputs. `run` checks them all the same. */
+  /** Throws a ProblemError for options that fit the schema and no input: said once for many inputs. `run` checks them all the same. */
   checkOptions?(options: z.infer<O>): void
-  /** Pure: the result depends on input and options alone. Throws only Fault. */
+  /** Pure: the result depends on input and options alone. Throws only ProblemError. */
   run(input: z.infer<I>, options: z.infer<O>): z.infer<R> | Promise<z.infer<R>>
   /** Where there is a faster way to it than by the result: its JSON, byte for byte the same. Undefined for options that have none. */
   writeJson?(input: z.infer<I>, options: z.infer<O>): Json | undefined

@@ -1,18 +1,18 @@
 // The JSON form of inputs and results: documents of bytes are base64 there and Uint8Array inside.
 import type * as z from 'zod'
 import { fieldKind } from './document.ts'
-import { Fault, type FaultItem } from './fault.ts'
+import { ProblemError, type ProblemItem } from './problem.ts'
 import type { Tool } from './tool.ts'
 
 /**
  * The input of a tool from its JSON form. Fields that are not documents pass unchanged; the schema checks them later.
- * @throws Fault `invalid_input` where a document of bytes is not base64 (RFC 4648 §4, with or without padding)
+ * @throws ProblemError `invalid_input` where a document of bytes is not base64 (RFC 4648 §4, with or without padding)
  */
 export function inputFromJson(tool: Tool, json: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = bytesFieldsOf(tool.input)
   const input: Record<string, unknown> = { ...json }
   if (names.length === 0) return input
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   for (const name of names) {
     const value = input[name]
     if (typeof value !== 'string') continue
@@ -20,7 +20,8 @@ export function inputFromJson(tool: Tool, json: Readonly<Record<string, unknown>
     if (bytes) input[name] = bytes
     else findings.push({ pointer: `/${name}`, code: 'invalid_format', detail: 'expected base64' })
   }
-  if (findings.length > 0) throw new Fault('The input does not match the schema of the tool.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0)
+    throw new ProblemError('The input does not match the schema of the tool.', { code: 'invalid_input', errors: findings })
   return input
 }
 
@@ -52,11 +53,11 @@ export function sideDocuments(tool: Tool, result: Readonly<Record<string, unknow
   return bytesFieldsOf(tool.output).filter((name) => name !== tool.download?.field && result[name] instanceof Uint8Array)
 }
 
-/** @throws Fault `not_acceptable` for a result that its download alone would lose a part of */
+/** @throws ProblemError `not_acceptable` for a result that its download alone would lose a part of */
 export function checkSoleDocument(tool: Tool, result: Readonly<Record<string, unknown>>): void {
   const fields = sideDocuments(tool, result)
   if (fields.length === 0) return
-  throw new Fault(
+  throw new ProblemError(
     'The result has more than one document. Only JSON and ZIP answers of the tool itself, without a recipe, contain all of them.',
     {
       code: 'not_acceptable',

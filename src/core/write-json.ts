@@ -1,9 +1,9 @@
 // Writes the JSON of results: one writer for the API, the command line and the page, so that their bytes are the same.
-import { Fault } from './fault.ts'
+import { ProblemError } from './problem.ts'
 
 /**
  * JSON.stringify for results.
- * @throws Fault `resource_limit` where the JSON is longer than a text can be (about 512 million characters)
+ * @throws ProblemError `resource_limit` where the JSON is longer than a text can be (about 512 million characters)
  */
 export function writeJson(value: unknown): string {
   return writeText(() => JSON.stringify(value))
@@ -11,13 +11,13 @@ export function writeJson(value: unknown): string {
 
 /**
  * JSON that somebody puts together.
- * @throws Fault as writeJson
+ * @throws ProblemError as writeJson
  */
 export function writeText(write: () => string): string {
   try {
     return write()
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    throw new Fault('The result is too large for one JSON document.', { code: 'resource_limit', cause })
+    throw new ProblemError('The result is too large for one JSON document.', { code: 'resource_limit', cause })
   }
 }

@@ -7,7 +7,7 @@ import { createKeyCheck } from '../../src/access/keys/key-check.ts'
 import { KeyDirectory } from '../../src/access/keys/key-directory.ts'
 import { composeKey } from '../../src/access/keys/key-text.ts'
 import type { KeyStore } from '../../src/access/store.ts'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { DAY_MS, loadTestConfig, openTestAccess, START } from '../platform/access/open-test-access.ts'
 import { newKey } from './keys/new-key.ts'
 import { answerLater } from './quota/later-store.ts'
@@ -53,7 +53,7 @@ async function open({ later = false, failuresPerMinute = 1_000, keyHeader = null
   const codeOf = (text: string | readonly string[], fields: Partial<Presented> = {}): Promise<string> =>
     call(text, fields).then(
       () => 'accepted',
-      (error: unknown) => (error instanceof Fault ? error.code : String(error)),
+      (error: unknown) => (error instanceof ProblemError ? error.code : String(error)),
     )
   const issue = (fields: Partial<NewKey> = {}) => issueKey(office, newKey(fields), START)
   return { store: keyStore, office, directory, call, codeOf, issue, looked }
@@ -91,8 +91,8 @@ describe.each([
     ]
     for (const refused of refusals) {
       const error = await call(refused).catch((fault: unknown) => fault)
-      expect(error).toBeInstanceOf(Fault)
-      const { code, message, at, errors, facts } = error as Fault
+      expect(error).toBeInstanceOf(ProblemError)
+      const { code, message, at, errors, facts } = error as ProblemError
       expect({ code, message, at, errors, facts }).toEqual({ code: 'invalid_credentials', message: 'The credentials are not accepted.' })
     }
   })
@@ -206,7 +206,7 @@ describe('refusals of one address', () => {
     expect(codes).toEqual(['invalid_credentials', 'invalid_credentials', 'invalid_credentials', 'rate_limited', 'rate_limited'])
     expect(await codeOf(text)).toBe('accepted')
     expect(await codeOf('wrong', { address: '192.0.2.2' })).toBe('invalid_credentials')
-    const fault = (await call('wrong').catch((error: unknown) => error)) as Fault
+    const fault = (await call('wrong').catch((error: unknown) => error)) as ProblemError
     expect(fault.retryAfterSeconds).toBe(20)
     expect(await codeOf('wrong', { now: START + 20_000 })).toBe('invalid_credentials')
   })

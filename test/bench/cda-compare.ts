@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { dataCdaParse } from '../../src/tools/data/cda-parse.ts'
 import { countTags } from './documents/count-tags.ts'
@@ -41,7 +41,7 @@ function readAll(): Source[] {
     try {
       sources.push({ name, bytes, parsed: parse(bytes) })
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
       refused.set(error.message, (refused.get(error.message) ?? 0) + 1)
     }
   }

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { ASSUMED_PREFIXES } from '../../src/formats/cda/namespaces.ts'
 import type { XmlElement } from '../../src/formats/xml/node.ts'
@@ -100,7 +100,7 @@ for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).so
   try {
     before = runTool(dataCdaParse, { document: source }, {}) as unknown as Parsed
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     totals.refused++
     continue
   }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import dicomParser from 'dicom-parser'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { readDicom } from '../../src/formats/dicom/read/read-dicom.ts'
 import { dicomInspect } from '../../src/tools/dicom/inspect.ts'
@@ -99,7 +99,7 @@ async function benchDeidentify(): Promise<BenchRow[]> {
       times.push(await medianCpuMs(() => runTool(phiDeidentifyDicom, { file }, options), 20))
     } catch (error) {
       // Files that the tool refuses are no measure of its speed.
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
     }
   }
   const fileMs = median(times)

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { type FrameSamples, readSamples } from '../../src/formats/dicom/pixels/frame-samples.ts'
 import { openPixels } from '../../src/formats/dicom/pixels/pixel-source.ts'
 import { readDicom } from '../../src/formats/dicom/read/read-dicom.ts'
@@ -82,7 +82,7 @@ async function decode(path: string): Promise<Decoded | string> {
       damaged: frames.some(({ damaged }) => damaged),
     }
   } catch (error) {
-    if (error instanceof Fault) return `${error.code} ${error.message}`
+    if (error instanceof ProblemError) return `${error.code} ${error.message}`
     throw error
   }
 }

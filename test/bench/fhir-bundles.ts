@@ -3,7 +3,7 @@
 // -DoutputDirectory=lib, javac -cp 'lib/*' ValidateBundles.java, java -cp 'lib/*:.' ValidateBundles bundles.ndjson
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { readDocument } from '../../src/formats/hl7/document.ts'
 import { CodeMaps } from '../../src/formats/hl7/fhir/code-systems.ts'
 import { convertDocument } from '../../src/formats/hl7/fhir/convert-document.ts'
@@ -23,7 +23,7 @@ for (const file of ['hl7', 'hl7-fhir-expected/input'].flatMap((name) => filesIn(
     const { messages } = convertDocument(document, settings, { type, writes: 'upsert', ids: 'message', namespace: file })
     lines.push(...messages.map(({ bundle }) => JSON.stringify(bundle)))
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     unreadable++
   }
 }

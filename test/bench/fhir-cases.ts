@@ -1,7 +1,7 @@
 // Agreement of fhir/validate with the outcomes of the validator suite: its cases in JSON and XML without profiles, each error or valid.
 // Usage: node test/bench/fhir-cases.ts
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { fhirValidate } from '../../src/tools/fhir/validate.ts'
 
@@ -35,7 +35,7 @@ function judge(resource: Uint8Array, version: string): boolean {
   try {
     return (runTool(fhirValidate, { resource }, { version }) as unknown as { readonly valid: boolean }).valid
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return false
   }
 }

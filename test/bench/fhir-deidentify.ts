@@ -3,7 +3,7 @@
 // Usage: node test/bench/fhir-deidentify.ts [folder of JSON documents] [options as JSON]
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { fhirValidate } from '../../src/tools/fhir/validate.ts'
 import { phiDeidentifyFhir } from '../../src/tools/phi/deidentify-fhir.ts'
@@ -56,7 +56,7 @@ function run(resource: string) {
   try {
     return runTool(phiDeidentifyFhir, { resource }, options) as unknown as { resource: string; changes: unknown[]; residual: unknown[] }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return undefined
   }
 }

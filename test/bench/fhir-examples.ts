@@ -2,7 +2,7 @@
 // Usage: node test/bench/fhir-examples.ts PACKAGE.tgz|FOLDER [R4|R4B|R5] [code to list the places of]
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { readArchive } from '../../src/formats/fhir/profile/read-archive.ts'
 import { fhirValidate } from '../../src/tools/fhir/validate.ts'
@@ -39,7 +39,7 @@ function findingsOf(resource: Uint8Array): readonly Finding[] {
   try {
     return (runTool(fhirValidate, { resource }, { version }) as unknown as { readonly issues: readonly Finding[] }).issues
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return [{ severity: 'error', code: error.code, path: '', rule: null, expected: error.message }]
   }
 }

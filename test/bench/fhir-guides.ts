@@ -1,7 +1,7 @@
 // Agreement of fhir/validate with the outcomes of the validator suite, case by case as its manifest has them: each run valid or not.
 // Usage: node test/bench/fhir-guides.ts [off|warning|error, of unknown extensions] [name of a case to list the issues of, or all]
 import { existsSync, readFileSync } from 'node:fs'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { readXmlDocument } from '../../src/formats/fhir/document/xml-document.ts'
 import { writeJson } from '../../src/formats/fhir/json/write-json.ts'
@@ -96,7 +96,7 @@ function judge(file: string, version: 'R4' | 'R4B' | 'R5', beside: readonly stri
     const { issues } = result as unknown as { readonly issues: readonly { readonly severity: string }[] }
     return issues.filter(({ severity }) => severity === 'error')
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return [error.message, error.errors]
   }
 }

@@ -2,7 +2,7 @@
 // Usage: node test/bench/fhir-roundtrip.ts R4|R4B|R5 FOLDER [MAX_BYTES]
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { convertDocument } from '../../src/formats/fhir/convert/convert-document.ts'
 import { orderMembers } from '../../src/formats/fhir/convert/order-members.ts'
 import { isObject, type JsonValue } from '../../src/formats/fhir/json/json-value.ts'
@@ -31,7 +31,7 @@ for (const path of files) {
     if (path.endsWith('.json')) fromJson(path, text)
     else if (/<[A-Za-z][^<>]*"http:\/\/hl7\.org\/fhir"/.test(text)) fromXml(path)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     counts.refused++
     note(`refused: ${error.message}`, `${path} ${error.at?.path ?? ''} ${error.at?.line ?? ''}`)
   }

@@ -1,7 +1,7 @@
 // Agreement of fhir/flatten with the test suite of SQL on FHIR: rows of each view, in any order, or an error.
 // Usage: node test/bench/fhir-views.ts
 import { readdirSync, readFileSync } from 'node:fs'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../../src/formats/fhir/json/json-value.ts'
 import { readJson } from '../../src/formats/fhir/json/read-json.ts'
@@ -34,7 +34,7 @@ function run(resource: string, view: string) {
   try {
     return runTool(fhirFlatten, { resource, view }, {}) as unknown as { readonly rows: readonly object[]; readonly rowCount: number }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return undefined
   }
 }

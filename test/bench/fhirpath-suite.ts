@@ -2,7 +2,7 @@
 // Usage: node test/bench/fhirpath-suite.ts [folder] [R5] [-v]; -v lists what differs, and why if that is known.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import type { XmlElement } from '../../src/formats/xml/node.ts'
 import { readXml } from '../../src/formats/xml/read-xml.ts'
@@ -86,7 +86,7 @@ function run(resource: string | Uint8Array, expression: string, strict: boolean)
     const options = { version, expression, now: '2026-01-02T03:04:05.678+01:00', ...(strict ? { strict } : {}) }
     return (runTool(fhirPath, { resource }, options) as unknown as { readonly results: readonly Result[] }).results
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return `${error.code} ${error.errors?.[0]?.detail ?? error.message}`
   }
 }

@@ -2,7 +2,7 @@
 // Usage: node test/bench/hl7-from-fhir.ts FOLDER [MAX_MESSAGES] [TIMEZONE]
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import * as z from 'zod'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import type { JsonObject } from '../../src/formats/fhir/json/json-value.ts'
 import { readJson } from '../../src/formats/fhir/json/read-json.ts'
 import { componentDefinitions, segmentDefinition } from '../../src/formats/hl7/dictionary/dictionary.ts'
@@ -75,7 +75,7 @@ for (const path of files) {
   try {
     document = readDocument(readFileSync(path))
   } catch (error) {
-    if (error instanceof Fault) continue
+    if (error instanceof ProblemError) continue
     throw error
   }
   measureFile(path, document)
@@ -125,7 +125,7 @@ function measureFile(path: string, document: Hl7Document): void {
         document.messages[i]!.version.used,
       )
     } catch (error) {
-      if (!(error instanceof Fault)) throw new Error(path, { cause: error })
+      if (!(error instanceof ProblemError)) throw new Error(path, { cause: error })
       totals.refused++
       count(reasons, `refused: ${error.message}`)
     }

@@ -1,7 +1,7 @@
 // Time and memory of hostile inputs, each in a process of its own; a result that is no problem with a place is shown as such.
 // Usage: node --expose-gc test/bench/hostile.ts x12|cda|x12-ack|deidentify-x12|deidentify-cda|check-id|udi|ucum [size in characters] [name of one input]
 import { spawnSync } from 'node:child_process'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { codeCheckId } from '../../src/tools/code/check-id.ts'
 import { codeUcum } from '../../src/tools/code/ucum.ts'
@@ -72,7 +72,7 @@ function problemOf(read: () => object): string {
     const { issues = [] } = read() as { issues?: { code: string; path?: string; start?: number }[] }
     return issues.length === 0 ? 'no problem' : `${issues.length} issues, the first ${issues[0]!.code} at ${issues[0]!.path}`.slice(0, 150)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return `${error.code} at ${JSON.stringify(error.at) ?? 'NO PLACE'}`
   }
 }

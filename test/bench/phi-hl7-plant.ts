@@ -2,7 +2,7 @@
 // what identifies nobody is lost, and how fast it is.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { segmentDefinition } from '../../src/formats/hl7/dictionary/dictionary.ts'
 import { readDocument } from '../../src/formats/hl7/document.ts'
 import type { Hl7Document } from '../../src/formats/hl7/document-types.ts'
@@ -70,7 +70,7 @@ for (const { parentPath, name } of files) {
       }
     }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     totals.refused++
     if (process.env.SHOW) process.stdout.write(`${name} ${error.code} ${error.message}\n`)
   }

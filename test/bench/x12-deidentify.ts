@@ -3,7 +3,7 @@
 // Usage: node test/bench/x12-deidentify.ts [folder] [options as JSON]
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { readX12 } from '../../src/formats/x12/document.ts'
 import { readInterchanges } from '../../src/formats/x12/read-segments.ts'
@@ -90,7 +90,7 @@ function attempt(interchange: string): Cleaned | undefined {
     const told = runTool(phiDeidentifyX12, { interchange }, options) as unknown as Cleaned
     return { ...told, ms: performance.now() - start }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return undefined
   }
 }

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../src/core/document.ts'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { runTool } from '../../src/core/run.ts'
 import { defineTool } from '../../src/core/tool.ts'
 import { inputFromJson, resultToJson } from '../../src/core/wire.ts'
@@ -37,14 +37,14 @@ const tool = defineTool({
 })
 const file = Uint8Array.of(0, 1)
 
-function findings(input: unknown, options: unknown): Fault['errors'] {
+function findings(input: unknown, options: unknown): ProblemError['errors'] {
   try {
     runTool(tool, input, options)
   } catch (error) {
-    expect(error).toBeInstanceOf(Fault)
-    expect((error as Fault).code).toBe('invalid_input')
-    expect(JSON.stringify([(error as Fault).message, (error as Fault).errors])).not.toContain(SECRET)
-    return (error as Fault).errors
+    expect(error).toBeInstanceOf(ProblemError)
+    expect((error as ProblemError).code).toBe('invalid_input')
+    expect(JSON.stringify([(error as ProblemError).message, (error as ProblemError).errors])).not.toContain(SECRET)
+    return (error as ProblemError).errors
   }
   return undefined
 }

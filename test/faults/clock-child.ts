@@ -1,6 +1,6 @@
 // A process under the library of faults whose clock of the day is moved while it serves one trial key and one key with a rate: FOLDER CONTROL.
 import type { Caller } from '../../src/access/caller.ts'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { openAccess } from '../../src/platform/access/open-access.ts'
 import { Control } from './shim.ts'
 import { configOf } from './storage-model.ts'
@@ -49,7 +49,7 @@ async function isGranted(each: Caller): Promise<boolean> {
     lease.settle({ bytesIn: 1, bytesOut: 1, errors: 0, ms: 1 })
     return true
   } catch (error) {
-    if (!(error instanceof Fault)) unexpected.push(String(error))
+    if (!(error instanceof ProblemError)) unexpected.push(String(error))
     return false
   }
 }

@@ -1,6 +1,6 @@
 // Random work on the stores and the audit log of a folder, and what of it was acknowledged.
 import { issueKey, revokeKey } from '../../src/access/keys/key.ts'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { type OpenedStores, openStores } from '../../src/platform/access/open-access.ts'
 import { type AuditLog, openAuditLog } from '../../src/platform/audit/audit-log.ts'
 import { newKey } from '../access/keys/new-key.ts'
@@ -9,7 +9,7 @@ import { auditPathOf, configOf, DAY, noPromises, type Promised, SEAL, TRIAL_KEY,
 
 export interface Work {
   readonly promised: Promised
-  /** Errors that no Fault says in the words of the program. */
+  /** Errors that no ProblemError says in the words of the program. */
   readonly unexpected: string[]
   refused: number
 }
@@ -77,14 +77,14 @@ async function doStep({ stores, audit }: Opened, promised: Promised, unrevoked: 
   }
 }
 
-/** A Fault is an answer; anything else is a finding. */
+/** A ProblemError is an answer; anything else is a finding. */
 async function attempt<T>(work: Work, run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run()
   } catch (error) {
     work.refused++
     const isSystem = error instanceof Error && 'syscall' in error
-    if (!(error instanceof Fault) && !isSystem) work.unexpected.push(String((error as Error).stack))
+    if (!(error instanceof ProblemError) && !isSystem) work.unexpected.push(String((error as Error).stack))
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import * as z from 'zod'
 import { fieldKind } from '../../src/core/document.ts'
-import { FAULTS, type FaultCode } from '../../src/core/fault.ts'
+import { PROBLEMS, type ProblemCode } from '../../src/core/problem.ts'
 import type { Tool } from '../../src/core/tool.ts'
 import { inputFromJson } from '../../src/core/wire.ts'
 
@@ -20,7 +20,7 @@ const goldenCase = z.strictObject({
   output: z.record(z.string(), z.unknown()).optional(),
   fault: z
     .strictObject({
-      code: z.enum(Object.keys(FAULTS) as [FaultCode, ...FaultCode[]]),
+      code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
       at: z.record(z.string(), z.unknown()).optional(),
     })
     .optional(),

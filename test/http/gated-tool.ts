@@ -1,6 +1,6 @@
 // A tool whose calls end when a test says so.
 import * as z from 'zod'
-import { Fault } from '../../src/core/fault.ts'
+import { ProblemError } from '../../src/core/problem.ts'
 import { defineTool, type Tool } from '../../src/core/tool.ts'
 
 /** `bad` as its text is a fault. */
@@ -25,7 +25,7 @@ export function gatedTool(): { tool: Tool; open: () => void; started: () => numb
     async run({ text }) {
       started++
       await gate
-      if (text === 'bad') throw new Fault('It cannot be read.', { code: 'unreadable_input' })
+      if (text === 'bad') throw new ProblemError('It cannot be read.', { code: 'unreadable_input' })
       return { text }
     },
   })

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { FAULTS } from '../../src/core/fault.ts'
+import { PROBLEMS } from '../../src/core/problem.ts'
 import { openMetrics } from '../../src/platform/telemetry/metrics.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 
@@ -89,7 +89,7 @@ describe('rules and dashboard', () => {
   test('name only problem codes that there are', () => {
     const codes = texts.flatMap((text) => [...text.matchAll(/code="(\w+)"/g)].map(([, code]) => code!))
     expect(codes.length).toBeGreaterThan(3)
-    expect(codes.filter((code) => !Object.hasOwn(FAULTS, code))).toEqual([])
+    expect(codes.filter((code) => !Object.hasOwn(PROBLEMS, code))).toEqual([])
   })
 })
 

@@ -16,7 +16,7 @@ describe('the texts', () => {
       places: [expect.stringContaining('tool-panel.ts:')],
     })
     expect(all.find(({ text }) => text === '{count} files')).toMatchObject({ one: '{count} file' })
-    expect(all.find(({ text }) => text === 'Invalid JSON')).toMatchObject({ places: ['src/core/fault.ts'] })
+    expect(all.find(({ text }) => text === 'Invalid JSON')).toMatchObject({ places: ['src/core/problem.ts'] })
     expect(all.find(({ text }) => text === 'Check letter')?.part).toBe('page')
   })
 

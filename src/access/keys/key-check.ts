@@ -14,7 +14,7 @@ export interface KeyCheckParts {
   readonly digest: (text: string) => string
 }
 
-/** @throws Fault `storage_unavailable` */
+/** @throws ProblemError `storage_unavailable` */
 export interface KeyCheck {
   /** The verdict on a text that may be a key of a caller; undefined where it is no key. */
   checkText(text: string, address: string | undefined, now: number): Awaitable<Verdict> | undefined

@@ -1,6 +1,6 @@
 // Keys that come with their keyed hash instead of their text: from another site, or from whoever made the texts. A hash is bound to its pepper,
 // and says so: one that was made with another pepper would be a key that nobody could ever use.
-import { Fault, type FaultItem } from '../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../core/problem.ts'
 import type { StoredKey } from '../store.ts'
 import { findFieldProblems, type KeyedHash, type KeyOffice, type NewKey } from './key.ts'
 import { isKeyId, type KeyText } from './key-text.ts'
@@ -35,7 +35,7 @@ function pepperTagOf(hash: KeyedHash): string {
 
 /**
  * Creates all of the keys, or none.
- * @throws Fault `invalid_input` with an item for every field that cannot be used, its line first
+ * @throws ProblemError `invalid_input` with an item for every field that cannot be used, its line first
  */
 export async function importKeys(office: KeyOffice, keys: readonly ImportedKey[], now: number): Promise<void> {
   const faults = findImportProblems(keys, pepperTagOf(office.hash), now)
@@ -45,19 +45,19 @@ export async function importKeys(office: KeyOffice, keys: readonly ImportedKey[]
   throw refuseLines(keys.filter(({ id }) => taken.has(id)).map(({ line }) => itemOf(line, '/id', 'there is a key with this id already')))
 }
 
-export function refuseLines(items: readonly FaultItem[]): Fault {
+export function refuseLines(items: readonly ProblemItem[]): ProblemError {
   const count = items.length === 1 ? 'One entry' : `${items.length} entries`
-  return new Fault(`${count} cannot be imported. No key was imported.`, {
+  return new ProblemError(`${count} cannot be imported. No key was imported.`, {
     code: 'invalid_input',
     errors: items.slice(0, MAX_REPORTED_LINES),
   })
 }
 
-export function itemOf(line: number, pointer: string, detail: string): FaultItem {
+export function itemOf(line: number, pointer: string, detail: string): ProblemItem {
   return { pointer, code: 'invalid_value', detail: `line ${line}: ${detail}` }
 }
 
-function findImportProblems(keys: readonly ImportedKey[], pepperTag: string, now: number): FaultItem[] {
+function findImportProblems(keys: readonly ImportedKey[], pepperTag: string, now: number): ProblemItem[] {
   const lines = new Map<string, number>()
   return keys.flatMap((key) => {
     const { line, id, hash } = key

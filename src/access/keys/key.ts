@@ -1,5 +1,5 @@
 // Making, rotating and ending keys. The text of a key leaves this file once; the store gets its keyed hash.
-import { Fault, type FaultItem } from '../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../core/problem.ts'
 import { isOwner, isScope } from '../caller.ts'
 import { parseNetwork } from '../proxy/network.ts'
 import type { KeyRecord, KeyStore } from '../store.ts'
@@ -25,7 +25,7 @@ export interface IssuedKey {
   readonly record: KeyRecord
 }
 
-/** @throws Fault `invalid_input` with a pointer for every field that cannot be used */
+/** @throws ProblemError `invalid_input` with a pointer for every field that cannot be used */
 export async function issueKey(office: KeyOffice, fields: NewKey, now: number): Promise<IssuedKey> {
   checkNewKey(fields, now)
   const id = randomId(office.randomBytes)
@@ -52,31 +52,31 @@ export async function issueKey(office: KeyOffice, fields: NewKey, now: number): 
 
 /**
  * Gives a key a new secret; the old one is taken for `overlapMs` more.
- * @throws Fault `not_found`; `invalid_input` where the key is revoked or has expired
+ * @throws ProblemError `not_found`; `invalid_input` where the key is revoked or has expired
  */
 export async function rotateKey(office: KeyOffice, id: string, overlapMs: number, now: number): Promise<IssuedKey> {
   const found = await office.store.find(id)
   if (!found) throw unknownKey()
   const { record } = found
-  if (record.revokedAt !== null) throw new Fault('The key is revoked. Create a new one.', { code: 'invalid_input' })
-  if (hasExpired(record, now)) throw new Fault('The key has expired. Create a new one.', { code: 'invalid_input' })
+  if (record.revokedAt !== null) throw new ProblemError('The key is revoked. Create a new one.', { code: 'invalid_input' })
+  if (hasExpired(record, now)) throw new ProblemError('The key has expired. Create a new one.', { code: 'invalid_input' })
   const { text, hashed } = composeKey(office.prefix, record.kind, id, randomSecret(office.randomBytes))
   const rotated = await office.store.rotate(id, { hash: office.hash(hashed), rotatedAt: now, previousUntil: now + overlapMs })
   if (!rotated) throw unknownKey()
   return { text, record: rotated }
 }
 
-/** @throws Fault `not_found` */
+/** @throws ProblemError `not_found` */
 export async function revokeKey(store: KeyStore, id: string, now: number): Promise<KeyRecord> {
   return known(await store.revoke(id, now))
 }
 
-/** @throws Fault `not_found` */
+/** @throws ProblemError `not_found` */
 export async function expireKey(store: KeyStore, id: string, at: number): Promise<KeyRecord> {
   return known(await store.expire(id, at))
 }
 
-/** @throws Fault `not_found` */
+/** @throws ProblemError `not_found` */
 export async function showKey(store: KeyStore, id: string): Promise<KeyRecord> {
   return known((await store.find(id))?.record)
 }
@@ -97,19 +97,19 @@ function known(record: KeyRecord | undefined): KeyRecord {
   return record
 }
 
-function unknownKey(): Fault {
-  return new Fault('No key has this ID.', { code: 'not_found' })
+function unknownKey(): ProblemError {
+  return new ProblemError('No key has this ID.', { code: 'not_found' })
 }
 
-/** @throws Fault `invalid_input` with a pointer for every field that cannot be used */
+/** @throws ProblemError `invalid_input` with a pointer for every field that cannot be used */
 export function checkNewKey(fields: NewKey, now: number): void {
   const errors = findFieldProblems(fields, now)
-  if (errors.length > 0) throw new Fault('The key cannot be created.', { code: 'invalid_input', errors })
+  if (errors.length > 0) throw new ProblemError('The key cannot be created.', { code: 'invalid_input', errors })
 }
 
 /** What cannot be used of a new key, each with the pointer of its field. */
-export function findFieldProblems(fields: NewKey, now: number): FaultItem[] {
-  const errors: FaultItem[] = []
+export function findFieldProblems(fields: NewKey, now: number): ProblemItem[] {
+  const errors: ProblemItem[] = []
   const refuse = (pointer: string, detail: string) => errors.push({ pointer, code: 'invalid_value', detail })
   if (!isOwner(fields.owner)) {
     refuse('/owner', 'expected 1 to 100 printable characters that do not start with = + - @ or a space')

@@ -1,6 +1,6 @@
 // Users and groups that a proxy in front has authenticated. Its headers are believed only on the listeners meant for it, from its own
 // address and with its proof, each exactly once; whatever is doubtful is refused, and what is missing never means a default.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { readCertificateHeader } from '../tokens/binding.ts'
 import type { Verdict } from '../verdict.ts'
 import type { Connection } from './connection.ts'
@@ -41,7 +41,7 @@ export interface ProxyCheck {
   find(rawHeaders: readonly string[]): ProxyClaim | undefined
   /** Whether the request came from the proxy. */
   isProven(claim: ProxyClaim | undefined, connection: Connection): boolean
-  /** @throws Fault `plan_restricted` where no group of the user has a plan */
+  /** @throws ProblemError `plan_restricted` where no group of the user has a plan */
   check(claim: ProxyClaim, connection: Connection): Verdict
   /** Of the certificate that the caller has proved to the proxy; undefined where there is none or the request is not proven to come from it. */
   thumbprintOf(claim: ProxyClaim, connection: Connection): string | undefined
@@ -100,7 +100,7 @@ export function createProxyCheck(settings: ProxySettings): ProxyCheck {
     const groups = readGroups(claim.groups)
     if (!groups) return 'refused'
     const entry = mapping.find(({ group }) => groups.has(group))
-    if (!entry) throw new Fault('No group of this user has a plan.', { code: 'plan_restricted' })
+    if (!entry) throw new ProblemError('No group of this user has a plan.', { code: 'plan_restricted' })
     // Directories do not tell small letters from large ones: however a user writes the name, there is one quota.
     const owner = user!.toLowerCase()
     const { plan, scopes } = entry

@@ -1,5 +1,5 @@
 // Whether a caller may make this call now, and what the call used. Asked before the body is read; settled when the answer is there.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Authenticate } from '../authenticate.ts'
 import { type Caller, isKeyOfStore, matchesTool, mayUseTool } from '../caller.ts'
 import type { Connection } from '../proxy/connection.ts'
@@ -117,7 +117,7 @@ export class Admission {
 
   /**
    * Admits a call of a tool and reserves its units.
-   * @throws Fault `tool_not_allowed`, `plan_restricted`, `rate_limited`, `too_many_concurrent`, `quota_exhausted`, `storage_unavailable`
+   * @throws ProblemError `tool_not_allowed`, `plan_restricted`, `rate_limited`, `too_many_concurrent`, `quota_exhausted`, `storage_unavailable`
    */
   admit(call: ToolCall): Awaitable<Lease> {
     const terms = this.#termsOf(call.caller)
@@ -131,31 +131,31 @@ export class Admission {
     checkTool(caller, terms.plan, toolId)
     if (terms.plan.concurrent !== null && account.active >= terms.plan.concurrent) {
       const { concurrent } = terms.plan
-      throw new Fault(`The plan allows ${concurrent} concurrent calls.`, {
+      throw new ProblemError(`The plan allows ${concurrent} concurrent calls.`, {
         code: 'too_many_concurrent',
         retryAfterSeconds: CONCURRENT_RETRY_SECONDS,
         facts: { limit: concurrent },
       })
     }
     if (this.#ledger.unwritten > MAX_UNWRITTEN) {
-      throw new Fault('The usage counters cannot be written.', { code: 'storage_unavailable' })
+      throw new ProblemError('The usage counters cannot be written.', { code: 'storage_unavailable' })
     }
     return this.#open(call, terms, account)
   }
 
-  /** Whether the credential and its plan include a tool; no call is counted. @throws Fault `tool_not_allowed`, `plan_restricted` */
+  /** Whether the credential and its plan include a tool; no call is counted. @throws ProblemError `tool_not_allowed`, `plan_restricted` */
   checkTool(caller: Caller, toolId: string): void {
     checkTool(caller, this.planOf(caller), toolId)
   }
 
-  /** @throws Fault `plan_restricted` where the configuration no longer has it */
+  /** @throws ProblemError `plan_restricted` where the configuration no longer has it */
   planOf(caller: Caller): Plan {
     return this.#termsOf(caller).plan
   }
 
   /**
    * Admits a request that runs no tool: it counts against the rate alone.
-   * @throws Fault `plan_restricted`, `rate_limited`
+   * @throws ProblemError `plan_restricted`, `rate_limited`
    */
   admitRequest({ caller, now }: { readonly caller: Caller; readonly now: number }): Awaitable<void> {
     return this.#takeCall(this.planOf(caller), this.#ledger.account(caller.credentialId, now), now)
@@ -183,14 +183,14 @@ export class Admission {
     return Promise.all([usage, loaded]).then(([rows]) => describe(rows))
   }
 
-  /** Writes the counters. What cannot be written is kept for the next time, and the Fault of the store is thrown. */
+  /** Writes the counters. What cannot be written is kept for the next time, and the ProblemError of the store is thrown. */
   flush(): Promise<void> {
     return this.#ledger.flush()
   }
 
   /**
    * Must be waited for before a call is answered: a crash afterwards loses nothing of it.
-   * @returns undefined where nothing has to be waited for; rejects with the Fault of the store
+   * @returns undefined where nothing has to be waited for; rejects with the ProblemError of the store
    */
   commit(lease: Lease): Promise<void> | undefined {
     return lease.isDurable ? this.#commit() : undefined
@@ -220,7 +220,7 @@ export class Admission {
 
   #termsOf(caller: Caller): Terms {
     const terms = this.#findTerms(caller)
-    if (!terms) throw new Fault('The plan of this credential is no longer configured.', { code: 'plan_restricted' })
+    if (!terms) throw new ProblemError('The plan of this credential is no longer configured.', { code: 'plan_restricted' })
     return terms
   }
 
@@ -272,15 +272,16 @@ export class Admission {
 }
 
 function checkTool(caller: Caller, plan: Plan, toolId: string): void {
-  if (!mayUseTool(caller, toolId)) throw new Fault('The scopes of the credential do not include this tool.', { code: 'tool_not_allowed' })
+  if (!mayUseTool(caller, toolId))
+    throw new ProblemError('The scopes of the credential do not include this tool.', { code: 'tool_not_allowed' })
   if (!plan.tools.some((pattern) => matchesTool(pattern, toolId)))
-    throw new Fault('The plan does not include this tool.', { code: 'plan_restricted' })
+    throw new ProblemError('The plan does not include this tool.', { code: 'plan_restricted' })
 }
 
 function applyDecision(rate: RateLimit, account: Account, decision: RateDecision): void {
   account.bucket = decision.bucket
   if (decision.allowed) return
-  throw new Fault(`The plan allows ${rate.perMinute} requests per minute, with bursts of ${rate.burst}.`, {
+  throw new ProblemError(`The plan allows ${rate.perMinute} requests per minute, with bursts of ${rate.burst}.`, {
     code: 'rate_limited',
     retryAfterSeconds: decision.retryAfterSeconds,
   })

@@ -1,5 +1,5 @@
 // One admitted call: the units that it holds, from the reservation before the work to the settlement after it.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Awaitable, QuotaTotals, UsageStore } from '../store.ts'
 import type { Account, CallCounts, UsageLedger } from './ledger.ts'
 import { orUndo } from './or-undo.ts'
@@ -56,7 +56,7 @@ export class Lease {
    * Reserves units up to this number in all: 1 when the call is admitted, more once the items of a batch are counted and before any of
    * them is worked on.
    * @param bytes that are announced and not yet read
-   * @throws Fault `quota_exhausted`; then nothing more is reserved than was before
+   * @throws ProblemError `quota_exhausted`; then nothing more is reserved than was before
    */
   reserve(units: number, now: number, bytes = 0): Awaitable<void> {
     if (units <= this.#reserved) return undefined
@@ -144,12 +144,12 @@ export class Lease {
     return answer instanceof Promise ? answer.then(finish) : finish(answer)
   }
 
-  #exhausted(name: QuotaName, totals: QuotaTotals, needed: number, now: number): Fault {
+  #exhausted(name: QuotaName, totals: QuotaTotals, needed: number, now: number): ProblemError {
     const standing = standingsOf(this.#terms.quota, totals).find((candidate) => candidate.name === name)
     const own = name === 'day-bytes' ? 0 : this.#reserved
     const remaining = (standing ? remainingOf(standing) : 0) + own
     const renewal = renewalOf(name, now)
-    return new Fault(MESSAGES[name], {
+    return new ProblemError(MESSAGES[name], {
       code: 'quota_exhausted',
       facts: { quota: name, needed, remaining },
       ...(renewal === null ? { retryable: false } : { retryAfterSeconds: Math.ceil((renewal - now) / 1000) }),

@@ -165,7 +165,7 @@ export class UsageLedger {
     this.#unwritten.add(account)
   }
 
-  /** Writes what is counted. What cannot be written is kept for the next time, and it rejects with the Fault of the store. */
+  /** Writes what is counted. What cannot be written is kept for the next time, and it rejects with the ProblemError of the store. */
   async flush(): Promise<void> {
     await this.#flush()
   }

@@ -1,5 +1,5 @@
 // What the claims of an access token say in this program's terms: who calls, with which plan and scopes.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { type Caller, isOwner } from '../caller.ts'
 
 export interface ClaimMapping {
@@ -19,7 +19,7 @@ const MAX_SUBJECT_LENGTH = 255
  * @param issuerTag tells the subjects of one issuer from those of another
  * @param digest hexadecimal SHA-256
  * @returns undefined where the token names nobody
- * @throws Fault `plan_restricted` where it names no plan
+ * @throws ProblemError `plan_restricted` where it names no plan
  */
 export function callerOfClaims(
   claims: Readonly<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export function callerOfClaims(
   const named = planClaim === null ? undefined : claims[planClaim]
   const plan = named === undefined ? defaultPlan : named
   if (typeof plan !== 'string' || !/^[a-z][a-z0-9-]{0,39}$/.test(plan)) {
-    throw new Fault('The access token has no plan.', { code: 'plan_restricted' })
+    throw new ProblemError('The access token has no plan.', { code: 'plan_restricted' })
   }
   const subject = /^[A-Za-z0-9._@-]{1,64}$/.test(sub) ? sub : digest(sub).slice(0, 32)
   const scopes = new Set(scopesOf(claims).flatMap((scope) => scopeMap.get(scope) ?? []))

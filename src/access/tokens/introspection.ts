@@ -1,5 +1,5 @@
 // Opaque access tokens, which only their issuer understands (RFC 7662): it is asked, and its answer is remembered for a short time.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { Caller } from '../caller.ts'
 import type { Verdict } from '../verdict.ts'
@@ -75,6 +75,6 @@ export function createIntrospectionCheck(
   }
 }
 
-function unavailable(): Fault {
-  return new Fault('The identity provider does not respond.', { code: 'identity_unavailable' })
+function unavailable(): ProblemError {
+  return new ProblemError('The identity provider does not respond.', { code: 'identity_unavailable' })
 }

@@ -1,7 +1,7 @@
 // Access tokens as JWT (RFC 9068): the configured issuers alone, their algorithms alone, and every claim that says where a token holds.
 // A token that was verified is remembered until it expires or the keys of its issuer change.
 import { type JWTPayload, jwtVerify } from 'jose'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { Caller } from '../caller.ts'
 import type { Awaitable } from '../store.ts'
@@ -23,7 +23,7 @@ export interface TokenIssuer {
   readonly bindingRule: BindingRule
 }
 
-/** @throws Fault `plan_restricted`, `identity_unavailable` (the keys of the issuer are not known) */
+/** @throws ProblemError `plan_restricted`, `identity_unavailable` (the keys of the issuer are not known) */
 export type TokenCheck = (token: string, now: number, address?: string, thumbprint?: Thumbprint) => Awaitable<Verdict>
 
 interface Verified {
@@ -65,7 +65,7 @@ export function createTokenCheck(issuers: readonly TokenIssuer[], digest: (text:
     thumbprint: Thumbprint | undefined,
   ): Promise<Verdict> {
     const key = await issuer.keys.find(text.keyId, text.algorithm, now)
-    if (key === 'unavailable') throw new Fault('Cannot get the keys of the identity provider.', { code: 'identity_unavailable' })
+    if (key === 'unavailable') throw new ProblemError('Cannot get the keys of the identity provider.', { code: 'identity_unavailable' })
     if (!key) return 'refused'
     const revision = issuer.keys.revision(now)
     const claims = await verifyClaims(token, key, text.algorithm, issuer, now)

@@ -45,7 +45,7 @@ export interface TokenGrant {
 export type TokenRefusal = 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type'
 
 export interface TokenOffice {
-  /** @throws Fault `rate_limited`, `storage_unavailable` */
+  /** @throws ProblemError `rate_limited`, `storage_unavailable` */
   issue(request: TokenRequest): Promise<TokenGrant | TokenRefusal>
 }
 

@@ -1,9 +1,9 @@
 // Finds the verb, reads its flags, prints its help, and turns a fault into a message and an exit code.
 // Verbs are loaded when they are called: `version` answers without loading a server.
 import { parseArgs } from 'node:util'
-import { describeProblem, FAULTS, Fault } from '../../core/fault.ts'
 import { useMemory } from '../../core/memory.ts'
 import { nearestName } from '../../core/nearest-name.ts'
+import { describeProblem, PROBLEMS, ProblemError } from '../../core/problem.ts'
 import { nodeMemory } from '../../platform/threads/node-memory.ts'
 import type { VerbGroup } from '../commands/verb-groups.ts'
 import { composeOverview, composeVerbHelp } from './help.ts'
@@ -102,24 +102,24 @@ function checkPositionals(verb: Verb, positionals: readonly string[]): void {
   if (!isVariadic && positionals.length > verb.positionals.length) throw usage(`${verb.name} takes fewer arguments.`)
 }
 
-function usage(message: string, nearest?: string, prefix = ''): Fault {
+function usage(message: string, nearest?: string, prefix = ''): ProblemError {
   const hint = nearest === undefined ? 'See --help.' : `Did you mean ${prefix}${nearest}?`
-  return new Fault(`${message} ${hint}`, { code: 'bad_usage' })
+  return new ProblemError(`${message} ${hint}`, { code: 'bad_usage' })
 }
 
 /** Prints what is wrong and where, and returns the exit code of the fault's row. */
 function printError(error: unknown, terminal: Terminal): number {
   const { body } = describeProblem(error)
-  const fault = error instanceof Fault ? error : undefined
+  const fault = error instanceof ProblemError ? error : undefined
   if (terminal.json) terminal.err(`${JSON.stringify(body)}\n`)
   else
     terminal.err(
       `health-tools: ${describePlace(fault)}${String(body.detail)}\n${(fault?.errors ?? []).map(({ pointer, detail }) => `  ${pointer || '/'}: ${detail}\n`).join('')}`,
     )
-  return FAULTS[fault?.code ?? 'internal'].exit
+  return PROBLEMS[fault?.code ?? 'internal'].exit
 }
 
-function describePlace(fault: Fault | undefined): string {
+function describePlace(fault: ProblemError | undefined): string {
   const { file, line, column, path, byteOffset } = fault?.at ?? {}
   const source = [file, line, column].filter((part) => part !== undefined).join(':')
   const inside = [path, byteOffset === undefined ? undefined : `byte ${byteOffset}`].filter((part) => part !== undefined).join(', ')

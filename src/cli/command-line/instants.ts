@@ -1,10 +1,10 @@
 // Instants and days as they are typed: from now on, by date, by date and time; always UTC where no zone is named.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { parseDuration } from '../../platform/config/config-units.ts'
 
 /**
  * Milliseconds since 1970 UTC of `90d`, `2027-01-31` (the end of that day) or `2027-01-31T12:00:00Z`.
- * @throws Fault `bad_usage`
+ * @throws ProblemError `bad_usage`
  */
 export function parseInstant(text: string, flag: string, now: number): number {
   const duration = parseDuration(text)
@@ -14,14 +14,14 @@ export function parseInstant(text: string, flag: string, now: number): number {
     const instant = Date.parse(text)
     if (!Number.isNaN(instant)) return instant
   }
-  throw new Fault(`--${flag} must be a duration (90d), a date (2027-01-31) or a date with time (2027-01-31T12:00:00Z).`, {
+  throw new ProblemError(`--${flag} must be a duration (90d), a date (2027-01-31) or a date with time (2027-01-31T12:00:00Z).`, {
     code: 'bad_usage',
   })
 }
 
-/** @throws Fault `bad_usage` */
+/** @throws ProblemError `bad_usage` */
 export function parseDay(text: string, flag: string): string {
-  if (!isDay(text)) throw new Fault(`--${flag} must be a date, for example 2027-01-31.`, { code: 'bad_usage' })
+  if (!isDay(text)) throw new ProblemError(`--${flag} must be a date, for example 2027-01-31.`, { code: 'bad_usage' })
   return text
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 export interface OutputFile {
   readonly path: string
@@ -13,9 +13,12 @@ export interface OutputFile {
 
 /**
  * @returns why this one file cannot be there, where others still can
- * @throws Fault `io_error` where none can be written, as on a full disk
+ * @throws ProblemError `io_error` where none can be written, as on a full disk
  */
-export async function writeOutput(file: OutputFile, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Fault | undefined> {
+export async function writeOutput(
+  file: OutputFile,
+  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<ProblemError | undefined> {
   const draft = join(file.drafts, `.health-tools-${randomBytes(8).toString('hex')}.part`)
   try {
     await mkdir(dirname(file.path), { recursive: true, mode: 0o700 })
@@ -29,11 +32,11 @@ export async function writeOutput(file: OutputFile, content: Iterable<Uint8Array
     return undefined
   } catch (cause) {
     await rm(draft, { force: true })
-    if (cause instanceof Fault) return cause
+    if (cause instanceof ProblemError) return cause
     const { code = '' } = cause as NodeJS.ErrnoException
     const reason = REASONS_OF_ONE[code]
-    if (reason !== undefined) return new Fault(reason, { code: 'io_error', cause })
-    throw new Fault(REASONS_OF_ALL[code] ?? 'The result cannot be written.', { code: 'io_error', cause })
+    if (reason !== undefined) return new ProblemError(reason, { code: 'io_error', cause })
+    throw new ProblemError(REASONS_OF_ALL[code] ?? 'The result cannot be written.', { code: 'io_error', cause })
   }
 }
 
@@ -54,7 +57,7 @@ const REASONS_OF_ALL: Readonly<Record<string, string>> = {
 
 async function publish(draft: string, { path, mayReplace }: OutputFile): Promise<void> {
   const there = await lstat(path).catch(() => undefined)
-  if (there && !there.isFile()) throw new Fault('The output path exists and is not a regular file.', { code: 'io_error' })
+  if (there && !there.isFile()) throw new ProblemError('The output path exists and is not a regular file.', { code: 'io_error' })
   if (there && !mayReplace) throw exists()
   if (mayReplace) return rename(draft, path)
   try {
@@ -68,6 +71,6 @@ async function publish(draft: string, { path, mayReplace }: OutputFile): Promise
   }
 }
 
-function exists(): Fault {
-  return new Fault('The file already exists. Use --force to replace it.', { code: 'io_error' })
+function exists(): ProblemError {
+  return new ProblemError('The file already exists. Use --force to replace it.', { code: 'io_error' })
 }

@@ -1,14 +1,14 @@
 // The terminal of the running process.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Terminal } from './verb.ts'
 
 export function openTerminal(json: boolean): Terminal {
   const { stdout, stderr } = process
-  let failure: Fault | undefined
+  let failure: ProblemError | undefined
   let wake: () => void = () => undefined
   // Whoever reads may go away at any time, as `head` does; without a listener that would end the process with a trace.
   stdout.on('error', (cause) => {
-    failure = new Fault('Standard output was closed.', { code: 'io_error', cause })
+    failure = new ProblemError('Standard output was closed.', { code: 'io_error', cause })
     wake()
   })
   stdout.on('drain', () => wake())

@@ -35,7 +35,7 @@ export interface Terminal {
   out(text: string | Uint8Array, whenWritten?: () => void): void
   /**
    * Resolves when what was written to `out` has been taken, so that a slow reader holds back a long run.
-   * @throws Fault `io_error` where nobody reads any more
+   * @throws ProblemError `io_error` where nobody reads any more
    */
   whenTaken(): Promise<void>
   err(text: string): void
@@ -57,7 +57,7 @@ export interface Verb {
   readonly flags: Readonly<Record<string, Flag>>
   /** True where the verb reads its flags itself, because they depend on its arguments; they come as positionals then. */
   readonly ownFlags?: boolean
-  /** Returns the exit code, 0 when it returns nothing. Throws Fault. */
+  /** Returns the exit code, 0 when it returns nothing. Throws ProblemError. */
   run(call: VerbCall): Promise<number | undefined> | number | undefined
 }
 

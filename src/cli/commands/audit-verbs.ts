@@ -1,6 +1,6 @@
 // `audit verify`: checks the chain of the audit log and names the first line that does not fit.
 import { resolve } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { sealOf } from '../../platform/audit/audit.ts'
 import type { Seal } from '../../platform/audit/audit-chain.ts'
 import { type AuditBreak, type AuditVerdict, verifyAuditFiles, verifyAuditLog } from '../../platform/audit/audit-verify.ts'
@@ -52,8 +52,8 @@ export const auditVerbs: readonly Verb[] = [
 
 function verifyConfiguredLog(call: VerbCall): Promise<AuditVerdict> {
   const { audit } = loadConfigOf(call)
-  if (!audit) throw new Fault('No audit log is configured. Specify the files to check.', { code: 'bad_configuration' })
-  if (!audit.hashChain) throw new Fault('The audit log has no hash chain in this configuration.', { code: 'bad_configuration' })
+  if (!audit) throw new ProblemError('No audit log is configured. Specify the files to check.', { code: 'bad_configuration' })
+  if (!audit.hashChain) throw new ProblemError('The audit log has no hash chain in this configuration.', { code: 'bad_configuration' })
   return verifyAuditLog(audit.file, sealOf(audit))
 }
 

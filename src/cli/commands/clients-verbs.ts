@@ -1,7 +1,7 @@
 // `clients`: makes, lists and ends the clients of the token endpoint. They are kept beside the keys, and their secret is printed once.
 import { checkNewKey, type IssuedKey, issueKey, type NewKey, revokeKey, showKey, stateOf } from '../../access/keys/key.ts'
 import type { KeyRecord } from '../../access/store.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { OpenedStores } from '../../platform/access/open-access.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { composeInstant } from '../command-line/instants.ts'
@@ -78,7 +78,7 @@ export const clientsVerbs: readonly Verb[] = [
 
 async function newClientOf(call: VerbCall, config: Config, now: number): Promise<NewKey> {
   const owner = textFlag(call, 'owner')
-  if (owner === undefined) throw new Fault('clients create requires --owner NAME.', { code: 'bad_usage' })
+  if (owner === undefined) throw new ProblemError('clients create requires --owner NAME.', { code: 'bad_usage' })
   const client: NewKey = {
     kind: 'client',
     owner,
@@ -95,7 +95,7 @@ async function newClientOf(call: VerbCall, config: Config, now: number): Promise
 
 async function clientIdOf({ keyStore }: OpenedStores, { positionals }: VerbCall): Promise<string> {
   const record = await showKey(keyStore, positionals[0] ?? '')
-  if (record.kind !== 'client') throw new Fault('No client has this ID.', { code: 'not_found' })
+  if (record.kind !== 'client') throw new ProblemError('No client has this ID.', { code: 'not_found' })
   return record.id
 }
 

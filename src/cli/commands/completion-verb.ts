@@ -1,6 +1,7 @@
 // `completion`: prints a script that a shell reads.
-import { Fault } from '../../core/fault.ts'
+
 import { nearestName } from '../../core/nearest-name.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { listCommands, loadCommandGroups } from '../command-line/command-list.ts'
 import type { Verb } from '../command-line/verb.ts'
 import { composeCompletion, SHELLS } from '../manual/completion-scripts.ts'
@@ -16,9 +17,12 @@ export const completionVerbs: readonly Verb[] = [
       const shell = SHELLS.find((name) => name === word)
       if (!shell) {
         const nearest = nearestName(word, SHELLS)
-        throw new Fault(`No completion for this shell. ${nearest ? `Did you mean ${nearest}?` : `There is: ${SHELLS.join(', ')}.`}`, {
-          code: 'bad_usage',
-        })
+        throw new ProblemError(
+          `No completion for this shell. ${nearest ? `Did you mean ${nearest}?` : `There is: ${SHELLS.join(', ')}.`}`,
+          {
+            code: 'bad_usage',
+          },
+        )
       }
       const groups = await loadCommandGroups()
       const script = composeCompletion(shell, groups, listCommands(groups))

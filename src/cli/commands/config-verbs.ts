@@ -1,5 +1,5 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { checkProviders, type ProviderCheck, providerAddresses } from '../../platform/access/oauth.ts'
 import { warnOfMissingLicence, warnOfUnreadable } from '../../platform/config/config-readable.ts'
 import { checkSources } from '../../platform/config/config-sources.ts'
@@ -94,11 +94,11 @@ export const configVerbs: readonly Verb[] = [
   },
 ]
 
-/** @throws Fault `identity_unavailable` that names the settings of those that do not answer */
+/** @throws ProblemError `identity_unavailable` that names the settings of those that do not answer */
 function checkAnswers(asked: readonly ProviderCheck[], file: string | null): void {
   const errors = asked.flatMap(({ pointer, trouble }) => (trouble === undefined ? [] : [{ pointer, code: 'no_answer', detail: trouble }]))
   if (errors.length === 0) return
-  throw new Fault('An identity provider does not respond.', {
+  throw new ProblemError('An identity provider does not respond.', {
     code: 'identity_unavailable',
     errors,
     ...(file === null ? {} : { at: { file } }),

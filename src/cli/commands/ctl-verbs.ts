@@ -1,7 +1,7 @@
 // `ctl`: asks the running service over its control socket, and waits for what it says.
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { FAULTS, Fault, type FaultCode } from '../../core/fault.ts'
+import { PROBLEMS, type ProblemCode, ProblemError } from '../../core/problem.ts'
 import { parseDuration } from '../../platform/config/config-units.ts'
 import { findControlSocket } from '../../platform/server/control-place.ts'
 import { textFlag, type Verb, type VerbCall } from '../command-line/verb.ts'
@@ -56,9 +56,9 @@ export const ctlVerbs: readonly Verb[] = [
     async run(call) {
       const [level = ''] = call.positionals
       const time = textFlag(call, 'for') ?? null
-      if (!LEVELS.includes(level)) throw new Fault(`Expected one of ${LEVELS.join(', ')}.`, { code: 'bad_usage' })
+      if (!LEVELS.includes(level)) throw new ProblemError(`Expected one of ${LEVELS.join(', ')}.`, { code: 'bad_usage' })
       if (time !== null && parseDuration(time) === undefined)
-        throw new Fault('--for must be a duration, for example 10m.', { code: 'bad_usage' })
+        throw new ProblemError('--for must be a duration, for example 10m.', { code: 'bad_usage' })
       await ask(call, 'POST', '/log-level', { level, for: time })
       call.terminal.print({ level, for: time }, `${level}${time === null ? '' : ` for ${time}`}\n`)
       return 0
@@ -88,7 +88,7 @@ export const ctlVerbs: readonly Verb[] = [
   },
 ]
 
-/** @throws Fault `cannot_listen` where no service answers, and what the service says */
+/** @throws ProblemError `cannot_listen` where no service answers, and what the service says */
 async function ask(call: VerbCall, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   return askAt(textFlag(call, 'socket') ?? (await findSocket(call)), method, path, body)
 }
@@ -105,25 +105,27 @@ async function askAt(socketPath: string, method: string, path: string, body?: un
     if (answer.statusCode === 200) return value
     throw faultOf(value)
   } catch (error) {
-    if (error instanceof Fault) throw error
+    if (error instanceof ProblemError) throw error
     const isForbidden = (error as NodeJS.ErrnoException).code === 'EACCES'
     const message = isForbidden ? 'Run this as the user of the service, or as root.' : 'No service answers there.'
-    throw new Fault(message, { code: isForbidden ? 'io_error' : 'cannot_listen', at: { path: socketPath }, cause: error })
+    throw new ProblemError(message, { code: isForbidden ? 'io_error' : 'cannot_listen', at: { path: socketPath }, cause: error })
   }
 }
 
 /**
  * @param unitFolder where the unit of this machine has its socket
- * @throws Fault `bad_configuration` where the configuration does not say where the service is, `cannot_listen` where none runs with it
+ * @throws ProblemError `bad_configuration` where the configuration does not say where the service is, `cannot_listen` where none runs with it
  */
 export async function findSocket(call: VerbCall, unitFolder?: string): Promise<string> {
   const config = readConfig(call)
-  const found = findControlSocket(config instanceof Fault ? undefined : config, call.terminal.env, unitFolder)
+  const found = findControlSocket(config instanceof ProblemError ? undefined : config, call.terminal.env, unitFolder)
   if (found && (!found.isOfUnit || (await askAt(found.path, 'GET', '/status')).configuration === configFileOf(call))) return found.path
-  if (config instanceof Fault) throw config
+  if (config instanceof ProblemError) throw config
   if (!found)
-    throw new Fault('The service is not running with this configuration: the control socket does not exist.', { code: 'cannot_listen' })
-  throw new Fault(
+    throw new ProblemError('The service is not running with this configuration: the control socket does not exist.', {
+      code: 'cannot_listen',
+    })
+  throw new ProblemError(
     'No service runs with this configuration; that of the unit has another one. Name it with --config, or its socket with --socket.',
     {
       code: 'cannot_listen',
@@ -133,18 +135,20 @@ export async function findSocket(call: VerbCall, unitFolder?: string): Promise<s
 }
 
 /** A configuration that cannot be used is for the service to refuse, where it can be found without it. */
-function readConfig(call: VerbCall): ReturnType<typeof loadConfigOf> | Fault {
+function readConfig(call: VerbCall): ReturnType<typeof loadConfigOf> | ProblemError {
   try {
     return loadConfigOf(call)
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
 }
 
 /** What the service said, as if it had been found here. */
-function faultOf({ code, detail, at, errors }: Record<string, unknown>): Fault {
-  const known = typeof code === 'string' && Object.hasOwn(FAULTS, code) ? (code as FaultCode) : 'internal'
+function faultOf({ code, detail, at, errors }: Record<string, unknown>): ProblemError {
+  const known = typeof code === 'string' && Object.hasOwn(PROBLEMS, code) ? (code as ProblemCode) : 'internal'
   const said = typeof detail === 'string' ? detail : 'The service refused.'
-  return new Fault(said, { code: known, ...(at ? { at } : {}), ...(errors ? { errors } : {}) } as ConstructorParameters<typeof Fault>[1])
+  return new ProblemError(said, { code: known, ...(at ? { at } : {}), ...(errors ? { errors } : {}) } as ConstructorParameters<
+    typeof ProblemError
+  >[1])
 }

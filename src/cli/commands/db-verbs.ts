@@ -1,6 +1,6 @@
 // `db`: checks the database, and brings it to the schema of this program.
 import { existsSync } from 'node:fs'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { openStores } from '../../platform/access/open-access.ts'
 import { listBackups } from '../../platform/backup/backup.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -55,9 +55,9 @@ export const dbVerbs: readonly Verb[] = [
   },
 ]
 
-/** @throws Fault `storage_unavailable`, `bad_configuration` */
+/** @throws ProblemError `storage_unavailable`, `bad_configuration` */
 function inspect({ storage }: Config, { terminal }: VerbCall): Promise<DatabaseReport> {
   if (!existsSync(storage.path))
-    throw new Fault('The database does not exist yet.', { code: 'storage_unavailable', at: { file: storage.path } })
+    throw new ProblemError('The database does not exist yet.', { code: 'storage_unavailable', at: { file: storage.path } })
   return inspectDatabase(storage.path, addonFoldersOf(storage.temp, terminal.env))
 }

@@ -1,7 +1,7 @@
 // `doctor`: looks for the usual faults, says what to do about each, and makes the bundle that support asks for.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { FAULTS } from '../../core/fault.ts'
+import { PROBLEMS } from '../../core/problem.ts'
 import { vendorKeys } from '../../platform/access/licence-file.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { examineSite } from '../../platform/doctor/doctor.ts'
@@ -38,8 +38,8 @@ export const doctorVerbs: readonly Verb[] = [
       const bundle = textFlag(call, 'bundle')
       const file = bundle === undefined ? null : await writeBundle(resolve(terminal.cwd, bundle), config, addonFolders, findings, now)
       printFindings(findings, file, terminal)
-      if (!config) return FAULTS.bad_configuration.exit
-      return findings.some(({ state }) => state === 'fault') ? FAULTS.cannot_listen.exit : 0
+      if (!config) return PROBLEMS.bad_configuration.exit
+      return findings.some(({ state }) => state === 'fault') ? PROBLEMS.cannot_listen.exit : 0
     },
   },
 ]

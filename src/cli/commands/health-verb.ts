@@ -1,6 +1,6 @@
 // `health`: asks the operations listener of a running server whether it is ready.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FAULTS, Fault } from '../../core/fault.ts'
+import { PROBLEMS, ProblemError } from '../../core/problem.ts'
 import { parseDuration } from '../../platform/config/config-units.ts'
 import { textFlag, type Verb } from '../command-line/verb.ts'
 import { loadConfigOf, STORES_FLAGS } from '../records/stores-flags.ts'
@@ -24,7 +24,7 @@ export const healthVerbs: readonly Verb[] = [
         )
         if (state === 'ready' || performance.now() >= deadline) {
           terminal.print({ state }, `${state}\n`)
-          return state === 'ready' ? 0 : FAULTS.cannot_listen.exit
+          return state === 'ready' ? 0 : PROBLEMS.cannot_listen.exit
         }
         await sleep(100)
       }
@@ -35,7 +35,7 @@ export const healthVerbs: readonly Verb[] = [
 function waitMs(text: string | undefined): number {
   if (text === undefined) return 0
   const milliseconds = parseDuration(text)
-  if (milliseconds === undefined) throw new Fault('--wait must be a duration, for example 15s.', { code: 'bad_usage' })
+  if (milliseconds === undefined) throw new ProblemError('--wait must be a duration, for example 15s.', { code: 'bad_usage' })
   return milliseconds
 }
 

@@ -6,7 +6,7 @@ import { stateOf } from '../../access/keys/key.ts'
 import { composeHash, hashKey, importKeys, itemOf } from '../../access/keys/key-import.ts'
 import { parseKey } from '../../access/keys/key-text.ts'
 import type { KeyRecord } from '../../access/store.ts'
-import { Fault, type FaultItem } from '../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../core/problem.ts'
 import { writeRows } from '../../formats/csv/write-csv.ts'
 import type { Verb, VerbCall } from '../command-line/verb.ts'
 import { composeExpiry, composeKeyFile, type FileKey, readKeyFile } from '../records/key-file.ts'
@@ -67,7 +67,7 @@ export const keyImportVerbs: readonly Verb[] = [
         const name = call.positionals[0] ?? '-'
         const lines = new TextDecoder().decode(await readInput(name, call)).split('\n')
         const { hash } = await stores.openOffice()
-        const faults: FaultItem[] = []
+        const faults: ProblemItem[] = []
         const keys = lines.flatMap((line, i) => {
           const text = line.trim()
           if (text === '') return []
@@ -76,7 +76,7 @@ export const keyImportVerbs: readonly Verb[] = [
           return key ? [{ id: key.id, kind: key.kind, hash: hashKey(key, hash) }] : []
         })
         if (faults.length > 0) {
-          throw new Fault('Some lines are not keys.', { code: 'invalid_input', errors: faults, at: { file: name } })
+          throw new ProblemError('Some lines are not keys.', { code: 'invalid_input', errors: faults, at: { file: name } })
         }
         call.terminal.print({ keys }, writeRows([['id', 'kind', 'hash'], ...keys.map((key) => [key.id, key.kind, key.hash])]))
         return 0
@@ -87,7 +87,7 @@ export const keyImportVerbs: readonly Verb[] = [
 async function describeForFile(record: KeyRecord, { store, hash }: KeyOffice): Promise<FileKey> {
   const { id, kind, owner, plan, scopes, networks, expiresAt, trialQuota, note } = record
   const stored = await store.find(id)
-  if (!stored) throw new Fault('A key was deleted while it was being read. Try again.', { code: 'storage_unavailable' })
+  if (!stored) throw new ProblemError('A key was deleted while it was being read. Try again.', { code: 'storage_unavailable' })
   const own = composeHash(stored.hash, hash)
   return {
     id,
@@ -108,13 +108,13 @@ async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Fault) || (error.code !== 'invalid_input' && error.code !== 'unreadable_input')) throw error
+    if (!(error instanceof ProblemError) || (error.code !== 'invalid_input' && error.code !== 'unreadable_input')) throw error
     const { message, code, errors, at } = error
-    throw new Fault(message, { code, at: { file, ...at }, cause: error, ...(errors ? { errors } : {}) })
+    throw new ProblemError(message, { code, at: { file, ...at }, cause: error, ...(errors ? { errors } : {}) })
   }
 }
 
-/** @throws Fault `io_error`, `resource_limit` */
+/** @throws ProblemError `io_error`, `resource_limit` */
 async function readInput(name: string, { terminal }: VerbCall): Promise<Uint8Array> {
   if (name === '-') return readStandardInput()
   const path = resolve(terminal.cwd, name)
@@ -122,7 +122,9 @@ async function readInput(name: string, { terminal }: VerbCall): Promise<Uint8Arr
     if ((await stat(path)).size > MAX_FILE_BYTES) throw tooLarge()
     return await readFile(path)
   } catch (cause) {
-    throw cause instanceof Fault ? cause : new Fault('The file cannot be read.', { code: 'io_error', at: { file: name }, cause })
+    throw cause instanceof ProblemError
+      ? cause
+      : new ProblemError('The file cannot be read.', { code: 'io_error', at: { file: name }, cause })
   }
 }
 
@@ -137,6 +139,6 @@ async function readStandardInput(): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-function tooLarge(): Fault {
-  return new Fault(`The file is larger than ${MAX_FILE_BYTES >> 20} MiB.`, { code: 'resource_limit' })
+function tooLarge(): ProblemError {
+  return new ProblemError(`The file is larger than ${MAX_FILE_BYTES >> 20} MiB.`, { code: 'resource_limit' })
 }

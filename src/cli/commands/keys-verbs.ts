@@ -11,7 +11,7 @@ import {
   stateOf,
 } from '../../access/keys/key.ts'
 import type { KeyRecord } from '../../access/store.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { parseDuration } from '../../platform/config/config-units.ts'
 import { composeInstant, parseInstant } from '../command-line/instants.ts'
@@ -145,7 +145,7 @@ export const keysVerbs: readonly Verb[] = [
 async function newKeyOf(call: VerbCall, config: Config, now: number): Promise<NewKey> {
   const isTrial = call.flags.trial === true
   const owner = textFlag(call, 'owner')
-  if (owner === undefined) throw new Fault('keys create requires --owner NAME.', { code: 'bad_usage' })
+  if (owner === undefined) throw new ProblemError('keys create requires --owner NAME.', { code: 'bad_usage' })
   const plan = planOf(call, isTrial ? TRIAL_PLAN : LIVE_PLAN, config.plans)
   const key: NewKey = {
     kind: isTrial ? 'trial' : 'live',
@@ -164,20 +164,21 @@ async function newKeyOf(call: VerbCall, config: Config, now: number): Promise<Ne
 function quotaOf(call: VerbCall, isTrial: boolean, planTotal: number | null): number | null {
   const text = textFlag(call, 'quota')
   if (!isTrial) {
-    if (text !== undefined) throw new Fault('--quota requires --trial. Other keys have the quota of their plan.', { code: 'bad_usage' })
+    if (text !== undefined)
+      throw new ProblemError('--quota requires --trial. Other keys have the quota of their plan.', { code: 'bad_usage' })
     return null
   }
   if (text === undefined) {
-    if (planTotal === null) throw new Fault('The plan has no total, so a trial key needs --quota UNITS.', { code: 'bad_usage' })
+    if (planTotal === null) throw new ProblemError('The plan has no total, so a trial key needs --quota UNITS.', { code: 'bad_usage' })
     return planTotal
   }
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Fault('--quota must be a whole number greater than 0.', { code: 'bad_usage' })
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new ProblemError('--quota must be a whole number greater than 0.', { code: 'bad_usage' })
   return Number(text)
 }
 
 function overlapMsOf(call: VerbCall): number {
   const overlap = parseDuration(textFlag(call, 'overlap') ?? '24h')
-  if (overlap === undefined) throw new Fault('--overlap must be a duration, for example 24h.', { code: 'bad_usage' })
+  if (overlap === undefined) throw new ProblemError('--overlap must be a duration, for example 24h.', { code: 'bad_usage' })
   return overlap
 }
 

@@ -2,7 +2,7 @@
 import { closeSync, constants, existsSync, fchmodSync, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { judgeLicence, type Licence, type LicenceStanding } from '../../access/licence.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { findLicence, readLicence, readLicenceFile } from '../../platform/access/licence-file.ts'
 import { openUnlinked, syncFolder } from '../../platform/storage/private-file.ts'
 import { composeInstant } from '../command-line/instants.ts'
@@ -46,12 +46,12 @@ export function createLicenceVerbs(keys: readonly string[]): readonly Verb[] {
         const { license } = config
         const place = license.file
         if (place === null) {
-          throw new Fault('No license file is configured. Set license.file.', { code: 'bad_configuration' })
+          throw new ProblemError('No license file is configured. Set license.file.', { code: 'bad_configuration' })
         }
         const source = resolve(call.terminal.cwd, call.positionals[0] ?? '')
         const text = readLicenceFile(source)
         const standing = judgeLicence({ kind: 'licence', licence: readPlaced(text, keys, source) }, license.graceMs, Date.now())
-        if (standing.state === 'ended') throw new Fault('The license has expired.', { code: 'invalid_input', at: { file: source } })
+        if (standing.state === 'ended') throw new ProblemError('The license has expired.', { code: 'invalid_input', at: { file: source } })
         await recordAct(config, 'licence.install', describeTarget(standing), async () => replaceFile(place, text))
         const value = { file: place, ...describeStanding(standing) }
         call.terminal.print(value, `${composeLines(value)}Installed. Send a running service SIGHUP.\n`)
@@ -70,8 +70,8 @@ function readPlaced(text: string, keys: readonly string[], file: string): Licenc
   try {
     return readLicence(text, keys)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    throw new Fault(error.message, { code: error.code, at: { file }, cause: error })
+    if (!(error instanceof ProblemError)) throw error
+    throw new ProblemError(error.message, { code: error.code, at: { file }, cause: error })
   }
 }
 
@@ -106,7 +106,7 @@ function composeLines(value: Readonly<Record<string, unknown>>): string {
 /** Whole or not at all: the service may read it at any moment. */
 function replaceFile(path: string, text: string): void {
   if (!existsSync(dirname(path))) {
-    throw new Fault('The folder of license.file does not exist. Create it and make it readable by the service.', {
+    throw new ProblemError('The folder of license.file does not exist. Create it and make it readable by the service.', {
       code: 'io_error',
       at: { file: path },
     })
@@ -126,6 +126,6 @@ function replaceFile(path: string, text: string): void {
     syncFolder(dirname(path))
   } catch (cause) {
     rmSync(draft, { force: true })
-    throw new Fault('Cannot write the license file.', { code: 'io_error', at: { file: path }, cause })
+    throw new ProblemError('Cannot write the license file.', { code: 'io_error', at: { file: path }, cause })
   }
 }

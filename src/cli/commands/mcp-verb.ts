@@ -1,6 +1,6 @@
 // `mcp`: serves the tools over the Model Context Protocol on standard input and output, to a client that starts this program.
 import { availableParallelism } from 'node:os'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { makeMcpServer, type ToolAnswer } from '../../http/mcp/mcp-server.ts'
 import type { AnswerBody } from '../../http/response/answer.ts'
@@ -55,7 +55,7 @@ async function askTool(tool: Tool, body: string, form: 'json' | 'file', { execut
     return answerOf(await executor.answer(tool, sent, '', { signal }))
   } catch (error) {
     // The SDK would send the message of the error, which may quote the input.
-    if (!(error instanceof Fault)) process.stderr.write('health-tools: internal error\n')
+    if (!(error instanceof ProblemError)) process.stderr.write('health-tools: internal error\n')
     const problem = problemOf(error, 'local')
     return { status: problem.status, mediaType: 'application/problem+json', bytes: bytesOf(problem.body), fileName: undefined }
   }

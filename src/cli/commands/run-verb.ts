@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { documentParts } from '../../core/describe.ts'
 import { NEEDS_REVIEW } from '../../core/download-verdict.ts'
-import { FAULTS, Fault } from '../../core/fault.ts'
 import { parseJson } from '../../core/parse-json.ts'
+import { PROBLEMS, ProblemError } from '../../core/problem.ts'
 import { sizeError } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { chooseForm } from '../../http/request/accept.ts'
@@ -45,7 +45,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const [id, ...others] = args
   if (!recipeRun && (id === undefined || id.startsWith('-'))) {
     terminal.out(composeVerbHelp(DESCRIPTION, {}))
-    return id === '--help' ? 0 : FAULTS.bad_usage.exit
+    return id === '--help' ? 0 : PROBLEMS.bad_usage.exit
   }
   const { tool, recipe, rest } = recipeRun ?? { tool: findTool(id!), recipe: undefined, rest: others }
   if (rest.includes('--help')) {
@@ -63,7 +63,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
 const DEFAULT_TIMEOUT_SECONDS = 600
 
-/** @throws Fault `bad_configuration` for a file that is no package */
+/** @throws ProblemError `bad_configuration` for a file that is no package */
 function packagesOf(call: RunCall, cwd: string): PackageBytes {
   const folder = call.text('fhir-packages')
   return openSitePackages(folder === undefined ? null : resolve(cwd, folder))
@@ -104,15 +104,15 @@ async function runManyLines(tool: Tool, call: RunCall, given: ThreadInputs, term
 function sourceOf(tool: Tool, call: RunCall): LineSource {
   const output = call.text('output') ?? 'json'
   if (!call.has('feed')) {
-    if (output !== 'json') throw new Fault('--lines supports only --output json.', { code: 'bad_usage' })
+    if (output !== 'json') throw new ProblemError('--lines supports only --output json.', { code: 'bad_usage' })
     return jsonLines(tool)
   }
   refuse(call, ['lines'], 'does not go with --feed.')
-  if (!tool.document?.feed) throw new Fault(`${tool.id} does not support feeds.`, { code: 'bad_usage' })
+  if (!tool.document?.feed) throw new ProblemError(`${tool.id} does not support feeds.`, { code: 'bad_usage' })
   if (output === 'json') return documentFeed(tool, 'outcomes')
   if (output === 'file' && tool.download?.lines) return documentFeed(tool, 'documents')
   const forms = tool.download?.lines ? 'json or file' : 'json'
-  throw new Fault(`--output of a feed must be ${forms}.`, { code: 'bad_usage' })
+  throw new ProblemError(`--output of a feed must be ${forms}.`, { code: 'bad_usage' })
 }
 
 /** Several documents, or one that is to be a file of a folder. */
@@ -133,16 +133,17 @@ function isFolder(path: string): boolean {
 }
 
 async function runManyFiles(tool: Tool, call: RunCall, given: ThreadInputs, terminal: Terminal): Promise<number> {
-  if (call.files.includes('-')) throw new Fault('Standard input cannot be combined with files.', { code: 'bad_usage' })
+  if (call.files.includes('-')) throw new ProblemError('Standard input cannot be combined with files.', { code: 'bad_usage' })
   const form = chooseForm(tool, undefined, call.text('output'))
   const out = call.text('out')
-  if (form === 'zip') throw new Fault('--output zip requires a single input file. Use --output file for several.', { code: 'bad_usage' })
+  if (form === 'zip')
+    throw new ProblemError('--output zip requires a single input file. Use --output file for several.', { code: 'bad_usage' })
   if (form === 'file' && out === undefined)
-    throw new Fault('--output file for several inputs requires --out FOLDER.', { code: 'bad_usage' })
+    throw new ProblemError('--output file for several inputs requires --out FOLDER.', { code: 'bad_usage' })
   const folder = out === undefined ? undefined : resolve(terminal.cwd, out)
   const names = call.text('name-list')
   if (folder !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new Fault('--out must be a folder for several inputs. A file with that name exists.', { code: 'bad_usage' })
+    throw new ProblemError('--out must be a folder for several inputs. A file with that name exists.', { code: 'bad_usage' })
   return runFiles(
     {
       tool,
@@ -201,7 +202,7 @@ function composeText(body: string | Uint8Array, isCompact: boolean): string {
 
 function refuse(call: RunCall, flags: readonly (keyof typeof RUN_FLAGS)[], why: string): void {
   const flag = flags.find((name) => call.has(name))
-  if (flag !== undefined) throw new Fault(`--${flag} ${why}`, { code: 'bad_usage' })
+  if (flag !== undefined) throw new ProblemError(`--${flag} ${why}`, { code: 'bad_usage' })
 }
 
 /** The files of the call by the parts that they are. */
@@ -211,7 +212,7 @@ function fileParts(tool: Tool, { files, fields }: RunCall): { readonly part: str
     const needed = all.filter(({ field }) => !isOptional(tool, field))
     const parts = files.length === needed.length ? needed : all
     if (files.length !== parts.length)
-      throw new Fault(`${tool.id} takes ${parts.length} files: ${parts.map(({ part }) => part).join(', ')}.`, { code: 'bad_usage' })
+      throw new ProblemError(`${tool.id} takes ${parts.length} files: ${parts.map(({ part }) => part).join(', ')}.`, { code: 'bad_usage' })
     return parts.map(({ part }, i) => ({ part, file: files[i]! }))
   }
   const { field } = tool.document
@@ -220,7 +221,7 @@ function fileParts(tool: Tool, { files, fields }: RunCall): { readonly part: str
     const isNeeded = !isOptional(tool, field) || !Object.keys(tool.input.shape).some((name) => fields.has(name))
     return files.length > 0 || isNeeded ? [{ part: 'file', file: files[0] ?? '-' }] : []
   }
-  if (files.length > 0) throw new Fault(`The document is specified twice: as --${field} and as a file.`, { code: 'bad_usage' })
+  if (files.length > 0) throw new ProblemError(`The document is specified twice: as --${field} and as a file.`, { code: 'bad_usage' })
   return []
 }
 
@@ -228,7 +229,7 @@ function isOptional(tool: Tool, field: string): boolean {
   return tool.input.shape[field]!.safeParse(undefined).success
 }
 
-/** @throws Fault `io_error` without the system's message, which repeats the path */
+/** @throws ProblemError `io_error` without the system's message, which repeats the path */
 async function readDocument(tool: Tool, file: string, cwd: string): Promise<Uint8Array> {
   try {
     if (file === '-') return await readStandardInput(tool)
@@ -238,7 +239,7 @@ async function readDocument(tool: Tool, file: string, cwd: string): Promise<Uint
     if (size > tool.maxInputBytes) throw sizeError(tool)
     return await readFile(path)
   } catch (cause) {
-    throw cause instanceof Fault ? cause : readError(cause, file)
+    throw cause instanceof ProblemError ? cause : readError(cause, file)
   }
 }
 

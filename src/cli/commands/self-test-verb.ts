@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { FAULTS } from '../../core/fault.ts'
 import { containsPart } from '../../core/part.ts'
+import { PROBLEMS } from '../../core/problem.ts'
 import { runTool } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { inputFromJson, resultToJson } from '../../core/wire.ts'
@@ -34,7 +34,7 @@ export const selfTestVerbs: readonly Verb[] = [
       const failed = checks.filter(({ ok }) => !ok)
       const lines = checks.map(({ name, ok, milliseconds }) => `${ok ? 'ok  ' : 'FAIL'}  ${name}  ${milliseconds.toFixed(1)} ms\n`)
       terminal.print({ checks }, `${lines.join('')}${checks.length - failed.length} of ${checks.length} checks passed\n`)
-      return failed.length === 0 ? 0 : FAULTS.internal.exit
+      return failed.length === 0 ? 0 : PROBLEMS.internal.exit
     },
   },
 ]

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { issueKey } from '../../access/keys/key.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Override } from '../../platform/config/config-overrides.ts'
 import { warningsOf } from '../../platform/config/rules/config-warnings.ts'
@@ -69,11 +69,11 @@ function nameProcess(): void {
   }
 }
 
-/** @throws Fault `bad_usage` where the place is none */
+/** @throws ProblemError `bad_usage` where the place is none */
 function listenOverrides(place: string | undefined, cwd: string): Override[] {
   if (place === undefined) return []
   const value = listenValue(place, cwd)
-  if (!value) throw new Fault('--listen must be ADDRESS:PORT, [ADDRESS]:PORT or unix:PATH.', { code: 'bad_usage' })
+  if (!value) throw new ProblemError('--listen must be ADDRESS:PORT, [ADDRESS]:PORT or unix:PATH.', { code: 'bad_usage' })
   return [{ name: '--listen', path: ['server', 'listen'], value: [value] }]
 }
 
@@ -123,7 +123,7 @@ async function openControlOf(
   try {
     return await openControl(path, { ...service.controls, reload, reopenLogs: service.reopenLogs, drain })
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     service.log.warn('the control socket cannot be opened, so that ctl does not reach this service', { reason: error.message })
     return undefined
   }
@@ -131,7 +131,7 @@ async function openControlOf(
 
 async function announce(service: Service, config: Config, terminal: Terminal): Promise<void> {
   const [api] = service.api
-  if (!api && config.node.isApi) throw new Fault('No listen address is configured.', { code: 'bad_configuration' })
+  if (!api && config.node.isApi) throw new ProblemError('No listen address is configured.', { code: 'bad_configuration' })
   if (!api) service.log.info('working', { operationsPort: service.operations.port })
   for (const { address, port } of service.api) service.log.info('listening', { address, port, operationsPort: service.operations.port })
   for (const { setting, message } of warningsOf(config)) service.log.warn(message, { setting })

@@ -1,6 +1,7 @@
 // `tools` and `openapi`: what the server's discovery tells, without a server.
-import { Fault } from '../../core/fault.ts'
+
 import { nearestName } from '../../core/nearest-name.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { composeOpenApi } from '../../http/openapi/compose-openapi.ts'
 import { describeOneTool, describeTools } from '../../http/routes/discovery.ts'
@@ -40,7 +41,7 @@ export const openApiVerbs: readonly Verb[] = [
   },
 ]
 
-/** @throws Fault `unknown_tool` with the nearest id */
+/** @throws ProblemError `unknown_tool` with the nearest id */
 export function findTool(id: string): Tool {
   const tool = catalogue.find((candidate) => candidate.id === id)
   if (tool) return tool
@@ -48,7 +49,7 @@ export function findTool(id: string): Tool {
     id,
     catalogue.map((candidate) => candidate.id),
   )
-  throw new Fault(nearest ? `Unknown tool. Did you mean ${nearest}?` : 'Unknown tool. `health-tools tools` lists them.', {
+  throw new ProblemError(nearest ? `Unknown tool. Did you mean ${nearest}?` : 'Unknown tool. `health-tools tools` lists them.', {
     code: 'unknown_tool',
   })
 }

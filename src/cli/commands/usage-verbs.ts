@@ -1,7 +1,7 @@
 // `usage report`: what was used, by owner, key, tool, day and month; for billing by volume as CSV. Counters of the last second may be missing.
 import { dayOf, monthOf } from '../../access/quota/quota.ts'
 import type { UsageGrouping, UsageReportRow } from '../../access/store.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { disarmFormula, writeRows } from '../../formats/csv/write-csv.ts'
 import { parseDay } from '../command-line/instants.ts'
 import { type Column, composeTable } from '../command-line/text-table.ts'
@@ -43,9 +43,9 @@ export const usageVerbs: readonly Verb[] = [
       const today = dayOf(Date.now())
       const from = parseDay(textFlag(call, 'from') ?? `${monthOf(today)}-01`, 'from')
       const to = parseDay(textFlag(call, 'to') ?? today, 'to')
-      if (from > to) throw new Fault('--from is after --to.', { code: 'bad_usage' })
+      if (from > to) throw new ProblemError('--from is after --to.', { code: 'bad_usage' })
       const by = groupingsOf(call)
-      if (call.flags.total === true && call.flags.csv !== true) throw new Fault('--total requires --csv.', { code: 'bad_usage' })
+      if (call.flags.total === true && call.flags.csv !== true) throw new ProblemError('--total requires --csv.', { code: 'bad_usage' })
       return withStores(call, { create: false }, async ({ usageStore }) => {
         const rows = (await usageStore.report({ from, to, by })).map(roundTime)
         const text = call.flags.csv === true ? composeCsv(by, rows, call.flags.total === true) : composeReport(by, rows, from, to)
@@ -59,7 +59,7 @@ export const usageVerbs: readonly Verb[] = [
 function groupingsOf(call: VerbCall): UsageGrouping[] {
   const by = (textFlag(call, 'by') ?? 'owner').split(',')
   if (new Set(by).size < by.length || !by.every((name) => Object.hasOwn(NAMES, name))) {
-    throw new Fault(`--by must be a comma-separated list of: ${Object.keys(NAMES).join(', ')}.`, { code: 'bad_usage' })
+    throw new ProblemError(`--by must be a comma-separated list of: ${Object.keys(NAMES).join(', ')}.`, { code: 'bad_usage' })
   }
   return by as UsageGrouping[]
 }

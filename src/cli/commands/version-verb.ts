@@ -1,6 +1,6 @@
 // `version`: which program this is, and what of others is inside it.
 import { getAsset, isSea } from 'node:sea'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { versionInfo } from '../../platform/version.ts'
 import type { Verb } from '../command-line/verb.ts'
 
@@ -22,8 +22,9 @@ export const versionVerbs: readonly Verb[] = [
   },
 ]
 
-/** @throws Fault `not_found` outside the executable, where the files lie beside the sources */
+/** @throws ProblemError `not_found` outside the executable, where the files lie beside the sources */
 function readNotices(): string {
-  if (!isSea()) throw new Fault('Only the executable contains the notices. In the sources, see LICENSE and NOTICE.', { code: 'not_found' })
+  if (!isSea())
+    throw new ProblemError('Only the executable contains the notices. In the sources, see LICENSE and NOTICE.', { code: 'not_found' })
   return ['LICENSE', 'NOTICE', 'third-party-notices.txt'].map((name) => getAsset(name, 'utf8')).join('\n')
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getAsset, isSea } from 'node:sea'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 /** In the order of the printed guide; docs/admin/README.md lists the same. */
 export const ADMIN_CHAPTERS = [
@@ -31,13 +31,13 @@ export function joinChapters(readChapter: (name: string) => string): string {
   return ADMIN_CHAPTERS.map((name) => nestHeadings(readChapter(name), name)).join('\n')
 }
 
-/** @throws Fault `not_found` in a bundle outside the executable, which has no chapters */
+/** @throws ProblemError `not_found` in a bundle outside the executable, which has no chapters */
 export function readAdminChapters(): string {
   if (isSea()) return getAsset(ADMIN_GUIDE_ASSET, 'utf8')
   try {
     return joinChapters((name) => readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'admin', `${name}.md`), 'utf8'))
   } catch {
-    throw new Fault('Only the executable and the sources contain the guide.', { code: 'not_found' })
+    throw new ProblemError('Only the executable and the sources contain the guide.', { code: 'not_found' })
   }
 }
 

@@ -1,5 +1,5 @@
 // What the man page and the guide tell alike: commands, settings, files, signals and exit codes.
-import { FAULTS } from '../../core/fault.ts'
+import { PROBLEMS } from '../../core/problem.ts'
 import type { ListedSetting } from '../../platform/config/config-template.ts'
 import type { CommandGroup } from '../command-line/command-list.ts'
 import type { Verb } from '../command-line/verb.ts'
@@ -76,7 +76,7 @@ export function composeUsage({ name, positionals }: Verb): string {
 /** The exit codes with the titles of the faults that end in them. */
 export function listExitCodes(): ManualRow[] {
   const titles = new Map<number, Set<string>>()
-  for (const { exit, title } of Object.values(FAULTS)) {
+  for (const { exit, title } of Object.values(PROBLEMS)) {
     if (!titles.has(exit)) titles.set(exit, new Set())
     titles.get(exit)!.add(title)
   }

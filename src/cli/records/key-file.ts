@@ -3,8 +3,8 @@
 import * as z from 'zod'
 import { type ImportedKey, itemOf, refuseLines } from '../../access/keys/key-import.ts'
 import type { KeyKind } from '../../access/keys/key-text.ts'
-import { Fault, type FaultItem } from '../../core/fault.ts'
 import { parseJson } from '../../core/parse-json.ts'
+import { ProblemError, type ProblemItem } from '../../core/problem.ts'
 import { openCsv, readRecords } from '../../formats/csv/read-csv.ts'
 import { writeRows } from '../../formats/csv/write-csv.ts'
 import { composeInstant, parseInstant } from '../command-line/instants.ts'
@@ -37,10 +37,10 @@ interface Entry {
 
 /**
  * @param plans of the configuration
- * @throws Fault `invalid_input` with an item for each line that cannot be read, `unreadable_input` for a file that is broken as a whole
+ * @throws ProblemError `invalid_input` with an item for each line that cannot be read, `unreadable_input` for a file that is broken as a whole
  */
 export function readKeyFile(bytes: Uint8Array, plans: readonly string[], now: number): ImportedKey[] {
-  const faults: FaultItem[] = []
+  const faults: ProblemItem[] = []
   const entries = isLines(bytes) ? readLines(bytes, faults) : readCsv(bytes)
   const keys = entries.flatMap(({ line, value }) => {
     const parsed = fileKeySchema.safeParse(value, { reportInput: false })
@@ -51,7 +51,7 @@ export function readKeyFile(bytes: Uint8Array, plans: readonly string[], now: nu
     return importedKeyOf(line, parsed.data, plans, faults, now)
   })
   if (faults.length > 0) throw refuseLines(faults)
-  if (keys.length === 0) throw new Fault('The file contains no key.', { code: 'invalid_input' })
+  if (keys.length === 0) throw new ProblemError('The file contains no key.', { code: 'invalid_input' })
   return keys
 }
 
@@ -76,7 +76,7 @@ function entriesOf(line: number, value: unknown): Entry[] {
   return keys.map((key: unknown) => ({ line, value: key }))
 }
 
-function readLines(bytes: Uint8Array, faults: FaultItem[]): Entry[] {
+function readLines(bytes: Uint8Array, faults: ProblemItem[]): Entry[] {
   return decode(bytes)
     .split('\n')
     .flatMap((text, i) => {
@@ -94,11 +94,11 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Fault('The file is not UTF-8 text.', { code: 'unreadable_input', cause })
+    throw new ProblemError('The file is not UTF-8 text.', { code: 'unreadable_input', cause })
   }
 }
 
-/** @throws Fault `unreadable_input` where the file breaks the grammar of CSV, `invalid_input` where its first line does not name the columns */
+/** @throws ProblemError `unreadable_input` where the file breaks the grammar of CSV, `invalid_input` where its first line does not name the columns */
 function readCsv(bytes: Uint8Array): Entry[] {
   const file = openCsv(decode(bytes))
   let names: readonly string[] | undefined
@@ -125,7 +125,7 @@ function checkHeader(names: readonly string[]): readonly string[] {
   const isKnown = (name: string): boolean => COLUMNS.some((column) => column === name)
   const missing = REQUIRED.filter((name) => !names.includes(name))
   if (missing.length === 0 && names.every(isKnown) && new Set(names).size === names.length) return names
-  throw new Fault(
+  throw new ProblemError(
     `The first line names the columns, each once: ${COLUMNS.join(', ')}. All but ${COLUMNS.filter((name) => !REQUIRED.includes(name)).join(', ')} must be there.`,
     { code: 'invalid_input', at: { line: 1 } },
   )
@@ -147,7 +147,7 @@ function numberOf(text: string): number | string {
   return /^\d{1,15}$/.test(text) ? Number(text) : text
 }
 
-function importedKeyOf(line: number, key: FileKey, plans: readonly string[], faults: FaultItem[], now: number): ImportedKey[] {
+function importedKeyOf(line: number, key: FileKey, plans: readonly string[], faults: ProblemItem[], now: number): ImportedKey[] {
   const { expires, quota, kind, ...rest } = key
   if (!plans.includes(key.plan)) faults.push(itemOf(line, '/plan', `expected a plan of the configuration: ${plans.join(', ')}`))
   const expiresAt = readExpiry(expires, now)

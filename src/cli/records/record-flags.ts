@@ -1,8 +1,8 @@
 // Flags that making a key and making a client have in common.
 import { isScope } from '../../access/caller.ts'
 import type { Plan, Plans } from '../../access/quota/plan.ts'
-import { Fault } from '../../core/fault.ts'
 import { nearestName } from '../../core/nearest-name.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { findScopeProblem } from '../../platform/config/tool-names.ts'
 import { parseInstant } from '../command-line/instants.ts'
 import { textFlag, type VerbCall } from '../command-line/verb.ts'
@@ -10,7 +10,7 @@ import { textFlag, type VerbCall } from '../command-line/verb.ts'
 /**
  * `--expires`: milliseconds since 1970, null for never.
  * @param defaultMs from now, where the flag is not given
- * @throws Fault `bad_usage`
+ * @throws ProblemError `bad_usage`
  */
 export function expiryOf(call: VerbCall, defaultMs: number, now: number): number | null {
   const text = textFlag(call, 'expires')
@@ -27,7 +27,7 @@ export function listFlag({ flags }: VerbCall, name: string): string[] {
 
 /**
  * `--plan`.
- * @throws Fault `bad_usage` where there is no such plan
+ * @throws ProblemError `bad_usage` where there is no such plan
  */
 export function planOf(call: VerbCall, usual: string, plans: Plans): Plan {
   const name = textFlag(call, 'plan') ?? usual
@@ -36,12 +36,12 @@ export function planOf(call: VerbCall, usual: string, plans: Plans): Plan {
   const known = [...plans.keys()]
   const nearest = nearestName(name, known)
   const hint = nearest === undefined ? `Available: ${known.join(', ')}.` : `Did you mean ${nearest}?`
-  throw new Fault(`Unknown plan. ${hint}`, { code: 'bad_usage' })
+  throw new ProblemError(`Unknown plan. ${hint}`, { code: 'bad_usage' })
 }
 
 /**
  * `--scope`, and all tools without it.
- * @throws Fault `invalid_input` where it names a tool that there is not: such a key could do less than was meant, and nobody would know why
+ * @throws ProblemError `invalid_input` where it names a tool that there is not: such a key could do less than was meant, and nobody would know why
  */
 export async function scopesOf(call: VerbCall): Promise<string[]> {
   const scopes = listFlag(call, 'scope')
@@ -51,6 +51,6 @@ export async function scopesOf(call: VerbCall): Promise<string[]> {
     const detail = isScope(scope) ? findScopeProblem(scope, catalogue) : undefined
     return detail === undefined ? [] : [{ pointer: `/scopes/${i}`, code: 'invalid_value', detail }]
   })
-  if (errors.length > 0) throw new Fault('The key cannot be created.', { code: 'invalid_input', errors })
+  if (errors.length > 0) throw new ProblemError('The key cannot be created.', { code: 'invalid_input', errors })
   return scopes
 }

@@ -11,7 +11,7 @@ const COPIES_MS = 2_000
  * @param action such as `keys.create`
  * @param target the public id of what is acted on, where it is known before the act
  * @param targetOf finds it in what the act gives, where it is not
- * @throws Fault `storage_unavailable` where the act cannot be recorded, and what the act throws
+ * @throws ProblemError `storage_unavailable` where the act cannot be recorded, and what the act throws
  */
 export async function recordAct<T>(
   config: Config,

@@ -1,5 +1,5 @@
 // What every command beside the server needs: the flags that name the configuration, and the stores that it leads to.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { type OpenedStores, openStores } from '../../platform/access/open-access.ts'
 import { type Config, loadConfig, type ReloadedConfig, reloadConfig } from '../../platform/config/config.ts'
@@ -16,7 +16,7 @@ export const STORES_FLAGS = {
   data: { type: 'string', value: 'DIR', summary: 'Database folder. Overrides the configuration.' },
 } as const satisfies Readonly<Record<string, Flag>>
 
-/** @throws Fault `bad_configuration` */
+/** @throws ProblemError `bad_configuration` */
 export function loadConfigOf(call: VerbCall, catalogue?: readonly Tool[], overrides?: readonly Override[]): Config {
   return loadConfig(sourceOf(call, catalogue, overrides))
 }
@@ -28,15 +28,15 @@ export function configFileOf(call: VerbCall): string | null {
 
 /**
  * For commands on the file of the embedded database.
- * @throws Fault `bad_configuration`, also where the database is PostgreSQL
+ * @throws ProblemError `bad_configuration`, also where the database is PostgreSQL
  */
 export function loadEmbeddedConfigOf(call: VerbCall): Config {
   const config = loadConfigOf(call)
   if (!config.storage.postgres) return config
-  throw new Fault('This command is for SQLite. Use the tools of PostgreSQL instead.', { code: 'bad_configuration' })
+  throw new ProblemError('This command is for SQLite. Use the tools of PostgreSQL instead.', { code: 'bad_configuration' })
 }
 
-/** @throws Fault `bad_configuration` */
+/** @throws ProblemError `bad_configuration` */
 export function reloadConfigOf(
   call: VerbCall,
   running: Config,
@@ -61,7 +61,7 @@ function sourceOf(call: VerbCall, catalogue?: readonly Tool[], overrides?: reado
 
 /**
  * Does work on the live database, and closes it however the work ends. `config`: what is loaded already.
- * @throws Fault `storage_unavailable`, `bad_configuration`, and what the work throws
+ * @throws ProblemError `storage_unavailable`, `bad_configuration`, and what the work throws
  */
 export async function withStores<T>(
   call: VerbCall,

@@ -1,5 +1,5 @@
 // Hands the pieces of a long result to what writes them, one after the other. A piece counts as written when its reader asks for the next one.
-import type { Fault } from '../../core/fault.ts'
+import type { ProblemError } from '../../core/problem.ts'
 
 interface Piece {
   readonly bytes: Uint8Array
@@ -22,7 +22,7 @@ export class PieceQueue implements AsyncIterable<Uint8Array> {
   }
 
   /** @param failure what the reader gets behind the last piece: a fault, or an error of the run */
-  end(failure?: Fault | Error): void {
+  end(failure?: ProblemError | Error): void {
     this.#isEnded = true
     this.#failure = failure
     this.#wakeReader()

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { schemasOf } from '../../core/describe.ts'
 import { innermost } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
 import { nearestName } from '../../core/nearest-name.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { checkOptions } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm, plainForm } from '../../http/request/request-fields.ts'
@@ -74,7 +74,7 @@ export interface RunCall {
   readonly fields: URLSearchParams
   readonly text: (flag: RunFlag) => string | undefined
   readonly has: (flag: RunFlag) => boolean
-  /** @throws Fault `bad_usage` where it is no whole number within the bounds */
+  /** @throws ProblemError `bad_usage` where it is no whole number within the bounds */
   readonly number: (flag: RunFlag, bounds: { readonly fallback: number; readonly max: number }) => number
 }
 
@@ -128,12 +128,12 @@ function checkNoValue(before: { readonly kind: string } | undefined, value: stri
   if (value !== 'true' && value !== 'false') return
   const name = before?.kind === 'option' && 'name' in before ? String(before.name) : undefined
   if (name === undefined || Object.hasOwn(RUN_FLAGS, name) || known[name]?.type !== 'boolean') return
-  throw new Fault(`Separate the value from the flag with an equals sign: --${name}=${value}.`, { code: 'bad_usage' })
+  throw new ProblemError(`Separate the value from the flag with an equals sign: --${name}=${value}.`, { code: 'bad_usage' })
 }
 
 /**
  * @param cwd folder that files of flags are named from
- * @throws Fault `bad_usage` for a flag that is unknown, twice, or without its value; `io_error` where the file of one cannot be read
+ * @throws ProblemError `bad_usage` for a flag that is unknown, twice, or without its value; `io_error` where the file of one cannot be read
  */
 export function readRunCall(tool: Tool, args: readonly string[], cwd: string): RunCall {
   const known: Readonly<Record<string, Flag>> = { ...toolFlags(tool), ...RUN_FLAGS }
@@ -153,12 +153,12 @@ export function readRunCall(tool: Tool, args: readonly string[], cwd: string): R
     const { name, value } = token
     if (!Object.hasOwn(known, name)) throw unknownFlag(name, Object.keys(known))
     const isText = known[name]!.type === 'string'
-    if (isText && value === undefined) throw new Fault(`--${name} requires a value.`, { code: 'bad_usage' })
+    if (isText && value === undefined) throw new ProblemError(`--${name} requires a value.`, { code: 'bad_usage' })
     // No JSON begins with @.
     const isFile = known[name]!.value === JSON_OR_FILE && value?.startsWith('@') === true
     if (!Object.hasOwn(RUN_FLAGS, name)) fields.append(name, isFile ? readFlagFile(value, cwd) : (value ?? 'true'))
-    else if (!isText && value !== undefined) throw new Fault(`--${name} does not take a value.`, { code: 'bad_usage' })
-    else if (own.has(name)) throw new Fault(`--${name} is repeated.`, { code: 'bad_usage' })
+    else if (!isText && value !== undefined) throw new ProblemError(`--${name} does not take a value.`, { code: 'bad_usage' })
+    else if (own.has(name)) throw new ProblemError(`--${name} is repeated.`, { code: 'bad_usage' })
     else own.set(name, value ?? true)
   }
   const text = (flag: RunFlag): string | undefined => {
@@ -174,22 +174,22 @@ export function readRunCall(tool: Tool, args: readonly string[], cwd: string): R
       const given = text(flag)
       if (given === undefined) return fallback
       const value = /^\d{1,9}$/.test(given) ? Number(given) : 0
-      if (value < 1 || value > max) throw new Fault(`--${flag} must be a number from 1 to ${max}.`, { code: 'bad_usage' })
+      if (value < 1 || value > max) throw new ProblemError(`--${flag} must be a number from 1 to ${max}.`, { code: 'bad_usage' })
       return value
     },
   }
 }
 
-function unknownFlag(name: string, known: readonly string[]): Fault {
+function unknownFlag(name: string, known: readonly string[]): ProblemError {
   const nearest = nearestName(name, known)
-  return new Fault(`Unknown flag. ${nearest === undefined ? 'See --help.' : `Did you mean --${nearest}?`}`, { code: 'bad_usage' })
+  return new ProblemError(`Unknown flag. ${nearest === undefined ? 'See --help.' : `Did you mean --${nearest}?`}`, { code: 'bad_usage' })
 }
 
 export const JSON_DEPTH = 64
 
 /**
  * The value of --options as the part of a form.
- * @throws Fault `io_error` where its file cannot be read
+ * @throws ProblemError `io_error` where its file cannot be read
  */
 export function optionsPart(call: RunCall, cwd: string): FormPart[] {
   const options = call.text('options')
@@ -213,26 +213,26 @@ function readOptionsFile(file: string, cwd: string): Uint8Array {
 
 /**
  * What many inputs share: options alone, as in a batch of the API.
- * @throws Fault `invalid_input`, `io_error`
+ * @throws ProblemError `invalid_input`, `io_error`
  */
 export function sharedOptions(tool: Tool, call: RunCall, cwd: string): Record<string, unknown> {
   const fields: CallFields = fieldsFromForm(tool, optionsPart(call, cwd), { jsonDepth: JSON_DEPTH })
   addQuery(tool, fields, call.fields, { jsonDepth: JSON_DEPTH })
   const [field] = Object.keys(fields.input)
   if (field !== undefined)
-    throw new Fault(`--${field} is an input field and cannot be set for several inputs. Only options can.`, { code: 'bad_usage' })
+    throw new ProblemError(`--${field} is an input field and cannot be set for several inputs. Only options can.`, { code: 'bad_usage' })
   return fields.options
 }
 
 /**
  * @returns the options with their defaults
- * @throws Fault `bad_usage` with a pointer for every finding: what fits no input is said once, before the first one is read
+ * @throws ProblemError `bad_usage` with a pointer for every finding: what fits no input is said once, before the first one is read
  */
 export function checkShared(tool: Tool, options: Record<string, unknown>): unknown {
   try {
     return checkOptions(tool, options)
   } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'invalid_input') throw error
-    throw new Fault(error.message, { code: 'bad_usage', errors: error.errors ?? [] })
+    if (!(error instanceof ProblemError) || error.code !== 'invalid_input') throw error
+    throw new ProblemError(error.message, { code: 'bad_usage', errors: error.errors ?? [] })
   }
 }

@@ -1,6 +1,6 @@
 // How a run over many inputs ends: its sums as the last line, what a person should know, and the exit code.
 import type { BatchSummary } from '../../core/batch.ts'
-import { FAULTS } from '../../core/fault.ts'
+import { PROBLEMS } from '../../core/problem.ts'
 import type { FeedEnvelope } from '../../core/tool.ts'
 import type { Terminal } from '../command-line/verb.ts'
 
@@ -23,6 +23,6 @@ export function reportEnd({ summary, wasInterrupted, what, notes, isBare }: RunE
   if (failed > 0) err(`health-tools: ${failed} of ${total} ${what} failed\n`)
   for (const note of notes) err(`health-tools: ${note}\n`)
   if (wasInterrupted) err('health-tools: stopped before the end\n')
-  if (wasInterrupted) return FAULTS.draining.exit
-  return failed > 0 ? FAULTS.unreadable_input.exit : 0
+  if (wasInterrupted) return PROBLEMS.draining.exit
+  return failed > 0 ? PROBLEMS.unreadable_input.exit : 0
 }

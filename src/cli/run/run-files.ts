@@ -4,7 +4,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { sizeError } from '../../core/run.ts'
 import { categoryOf, type Tool } from '../../core/tool.ts'
 import { writeJson } from '../../core/write-json.ts'
@@ -77,7 +77,7 @@ interface Item {
   readonly index: number
   readonly bytes: number
   readonly stamp: string
-  readonly fault: Fault | undefined
+  readonly fault: ProblemError | undefined
 }
 
 /** Undefined lines: it was done before. */
@@ -145,7 +145,7 @@ class FilesBatch {
       progress.clear()
     }
     if (this.#failure !== undefined) throw this.#failure
-    if (this.#summary.total === 0 && !this.#means.wasInterrupted()) throw new Fault('No input file found.', { code: 'bad_usage' })
+    if (this.#summary.total === 0 && !this.#means.wasInterrupted()) throw new ProblemError('No input file found.', { code: 'bad_usage' })
     return reportEnd(this.#end(), this.#terminal)
   }
 

@@ -3,7 +3,7 @@
 import type { Dirent } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { isGlob, matchesGlob, matchesPath, splitGlob } from '../command-line/glob.ts'
 
 export interface InputFile {
@@ -12,7 +12,7 @@ export interface InputFile {
   /** Where its result belongs below the output folder, without the ending; with slashes. */
   readonly target: string
   /** Why there is nothing to read. */
-  readonly fault?: Fault
+  readonly fault?: ProblemError
 }
 
 /** One argument. */
@@ -35,7 +35,7 @@ export interface WalkSettings {
 
 /**
  * What the arguments stand for. The files of a single folder keep their paths within it, others those of the arguments.
- * @throws Fault `io_error` where there is nothing, `bad_usage` where two arguments would give one result
+ * @throws ProblemError `io_error` where there is nothing, `bad_usage` where two arguments would give one result
  */
 export async function readRoots(args: readonly string[], cwd: string): Promise<InputRoot[]> {
   const roots: InputRoot[] = []
@@ -72,7 +72,7 @@ function checkTargets(roots: readonly InputRoot[]): void {
     for (let at = target; ; ) {
       const other = places.get(at)
       if (other !== undefined && other !== below)
-        throw new Fault('Two inputs would produce results with the same name.', { code: 'bad_usage' })
+        throw new ProblemError('Two inputs would produce results with the same name.', { code: 'bad_usage' })
       if (at === '') break
       at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : ''
       below = resolve(below, '..')
@@ -106,7 +106,7 @@ async function* walk(folder: string, below: string, root: InputRoot, settings: W
       }
     }
   } catch (cause) {
-    if (cause instanceof Fault || (cause as NodeJS.ErrnoException).code === undefined) throw cause
+    if (cause instanceof ProblemError || (cause as NodeJS.ErrnoException).code === undefined) throw cause
     yield { path: folder, target: target(below), fault: readError(cause, undefined) }
   }
 }
@@ -143,12 +143,12 @@ export function notesOnPassedOver(count: number): string[] {
 }
 
 /** Without the system's message, which repeats the path. */
-export function readError(cause: unknown, file: string | undefined): Fault {
+export function readError(cause: unknown, file: string | undefined): ProblemError {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'The file does not exist.',
     EISDIR: 'That is a folder.',
     EACCES: 'The file may not be read.',
   }
   const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'The file cannot be read.'
-  return new Fault(reason, { code: 'io_error', ...(file === undefined ? {} : { at: { file } }), cause })
+  return new ProblemError(reason, { code: 'io_error', ...(file === undefined ? {} : { at: { file } }), cause })
 }

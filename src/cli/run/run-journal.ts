@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 /** What the journal says of one input. */
 export interface Entry {
@@ -78,7 +78,7 @@ export class RunJournal {
 
 /**
  * Opens the journal of an output folder, and takes away what a killed run left half-written.
- * @throws Fault `bad_usage` where the folder holds the results of another tool or other options, `overloaded` where another run writes there
+ * @throws ProblemError `bad_usage` where the folder holds the results of another tool or other options, `overloaded` where another run writes there
  */
 export async function openJournal({ folder, settings, force }: JournalSettings): Promise<RunJournal> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -117,7 +117,7 @@ async function readJournal(file: string, settings: string): Promise<{ salt: stri
   }
   if (!head) throw unreadable()
   if (head.settings !== slowHash(settings, head.salt)) {
-    throw new Fault(
+    throw new ProblemError(
       'The output folder has results of another tool or of other options. Use another folder, or process all inputs again with --force.',
       {
         code: 'bad_usage',
@@ -145,8 +145,8 @@ function readHead(line: string): z.infer<typeof HEAD> {
   }
 }
 
-function unreadable(): Fault {
-  return new Fault('The journal in the output folder is unreadable. Use another folder, or process all inputs again with --force.', {
+function unreadable(): ProblemError {
+  return new ProblemError('The journal in the output folder is unreadable. Use another folder, or process all inputs again with --force.', {
     code: 'bad_usage',
   })
 }
@@ -162,7 +162,7 @@ async function takeLock(path: string): Promise<string> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const pid = Number(await readFile(path, 'latin1').catch(() => ''))
-      if (attempt > 0 || (pid > 0 && isAlive(pid))) throw new Fault('Another run is writing to this folder.', { code: 'overloaded' })
+      if (attempt > 0 || (pid > 0 && isAlive(pid))) throw new ProblemError('Another run is writing to this folder.', { code: 'overloaded' })
       rmSync(path, { force: true })
     }
   }

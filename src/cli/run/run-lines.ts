@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { dirname } from 'node:path'
-import { Fault } from '../../core/fault.ts'
 import { freeBytes } from '../../core/free-bytes.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { FeedEnvelope, FeedIndex, Tool } from '../../core/tool.ts'
 import { createGroupRunner } from '../../http/batch/batch-groups.ts'
 import { groupItems } from '../../http/batch/batch-task.ts'
@@ -63,7 +63,7 @@ async function toFile(run: LinesRun, means: RunMeans, terminal: Terminal, path: 
   const pumped = pumpLines(run, means, target).then(
     (end) => {
       code = end
-      pieces.end(means.wasInterrupted() ? new Fault('The run was interrupted.', { code: 'draining' }) : undefined)
+      pieces.end(means.wasInterrupted() ? new ProblemError('The run was interrupted.', { code: 'draining' }) : undefined)
     },
     (error: unknown) => pieces.end(error as Error),
   )
@@ -79,7 +79,7 @@ async function toFile(run: LinesRun, means: RunMeans, terminal: Terminal, path: 
 /** Items of one file, or one that could not be cut out; file is undefined for standard input. */
 type Piece = { readonly index: number; readonly file: string | undefined } & (
   | { readonly lines: readonly Uint8Array[] }
-  | { readonly fault: Fault }
+  | { readonly fault: ProblemError }
 )
 
 async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Promise<number> {
@@ -170,7 +170,7 @@ async function* cutLines(
   { tell, pass }: { readonly tell: (envelope: FeedEnvelope) => void; readonly pass: (line: Uint8Array) => void },
 ): AsyncGenerator<Piece> {
   let index = 0
-  const pieces = function* (lines: Iterable<Uint8Array | Fault>, file: string | undefined): Iterable<Piece> {
+  const pieces = function* (lines: Iterable<Uint8Array | ProblemError>, file: string | undefined): Iterable<Piece> {
     let waiting: Uint8Array[] = []
     const flush = function* (): Iterable<Piece> {
       for (const group of groupItems(waiting, source.weightOf)) {
@@ -180,7 +180,7 @@ async function* cutLines(
       waiting = []
     }
     for (const line of lines) {
-      if (line instanceof Fault) {
+      if (line instanceof ProblemError) {
         yield* flush()
         yield { index: index++, file, fault: line }
       } else {
@@ -204,13 +204,13 @@ async function collectShared(index: FeedIndex, { source, only }: LinesRun, roots
   for await (const file of listInputs(roots, { only, except: undefined, passOver: () => undefined })) {
     if (file.fault || means.signal.aborted) return
     for await (const document of documentsOf(source, file.path, means)) {
-      if (!(document instanceof Fault)) index.add(document)
+      if (!(document instanceof ProblemError)) index.add(document)
     }
   }
 }
 
 /** @returns the documents of a file, and faults of those that are too large */
-async function* documentsOf(source: LineSource, path: string, { signal }: RunMeans): AsyncGenerator<Uint8Array | Fault> {
+async function* documentsOf(source: LineSource, path: string, { signal }: RunMeans): AsyncGenerator<Uint8Array | ProblemError> {
   const cutter = source.openCutter(Number.POSITIVE_INFINITY)
   for await (const chunk of readChunks(path, signal)) yield* cutter.split(chunk)
   yield* cutter.end()

@@ -2,7 +2,7 @@
 // stands among the results.
 import { closeSync, constants, readSync, writeSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { openUnlinked } from '../../platform/storage/private-file.ts'
 
 export interface NamedOutcome {
@@ -15,9 +15,9 @@ export interface NamedOutcome {
 }
 
 export interface NameList {
-  /** Throws Fault `io_error`. */
+  /** Throws ProblemError `io_error`. */
   readonly add: (outcome: NamedOutcome) => void
-  /** Throws Fault `io_error`. */
+  /** Throws ProblemError `io_error`. */
   readonly close: () => void
 }
 
@@ -27,11 +27,11 @@ const BUFFERED_CHARACTERS = 65_536
 /**
  * Begins the list anew; a run that goes on lists what was done before, too.
  * @param folder of the results
- * @throws Fault `bad_usage` where it would stand among the results or take the place of another file, `io_error`
+ * @throws ProblemError `bad_usage` where it would stand among the results or take the place of another file, `io_error`
  */
 export function openNameList(path: string, folder: string | undefined): NameList {
   if (folder !== undefined && isBelow(folder, path))
-    throw new Fault('The name list cannot be in the output folder, because results are shared.', { code: 'bad_usage' })
+    throw new ProblemError('The name list cannot be in the output folder, because results are shared.', { code: 'bad_usage' })
   const descriptor = openList(path)
   let text = ''
   const flush = (): void => {
@@ -64,7 +64,7 @@ function isBelow(folder: string, path: string): boolean {
 function openList(path: string): number {
   const exists = guard(() => judgeExisting(path))
   if (exists === 'another')
-    throw new Fault('The name list would overwrite a file that is not a name list.', { code: 'bad_usage', at: { file: path } })
+    throw new ProblemError('The name list would overwrite a file that is not a name list.', { code: 'bad_usage', at: { file: path } })
   return guard(() => openUnlinked(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC))
 }
 
@@ -90,6 +90,6 @@ function guard<T>(work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    throw new Fault('Cannot write the name list.', { code: 'io_error', cause })
+    throw new ProblemError('Cannot write the name list.', { code: 'io_error', cause })
   }
 }

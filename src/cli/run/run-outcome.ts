@@ -1,5 +1,5 @@
 // What one part of a batch says of one item, taken apart without being read: its text was written by this program in a known form.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 export interface OutcomeText {
   readonly failed: boolean
@@ -22,7 +22,8 @@ export function readOutcome(outcome: Uint8Array, index: number, fileName?: strin
   const head = `{"index":${index},`
   const resultHead = `${head}"status":200,"result":`
   const tail = fileName === undefined ? '}' : `,"file":${JSON.stringify(fileName)}}`
-  if (!startsWith(outcome, head) || !endsWith(outcome, tail)) throw new Fault('A worker thread returned no result.', { code: 'internal' })
+  if (!startsWith(outcome, head) || !endsWith(outcome, tail))
+    throw new ProblemError('A worker thread returned no result.', { code: 'internal' })
   const end = outcome.length - encoder.encode(tail).length
   const members = outcome.subarray(head.length, end)
   const failed = !startsWith(outcome, resultHead)

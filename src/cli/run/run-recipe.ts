@@ -1,7 +1,7 @@
 // `run --recipe`: the tools of a recipe file in a row, as if they were one tool.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { readRecipe } from '../../core/recipe/recipe.ts'
 import { recipeTool } from '../../core/recipe/recipe-tool.ts'
 import type { Tool } from '../../core/tool.ts'
@@ -20,7 +20,7 @@ export interface RecipeRun {
 
 /**
  * @returns undefined without the flag
- * @throws Fault `io_error`, `malformed_json`, `invalid_input` with a pointer for every finding, `bad_usage` if the flag has no value or is repeated
+ * @throws ProblemError `io_error`, `malformed_json`, `invalid_input` with a pointer for every finding, `bad_usage` if the flag has no value or is repeated
  */
 export function readRecipeFlag(args: readonly string[], cwd: string): RecipeRun | undefined {
   const at = args.findIndex((arg) => arg === '--recipe' || arg.startsWith('--recipe='))
@@ -28,15 +28,15 @@ export function readRecipeFlag(args: readonly string[], cwd: string): RecipeRun 
   const arg = args[at]!
   const isApart = arg === '--recipe'
   const file = isApart ? args[at + 1] : arg.slice('--recipe='.length)
-  if (file === undefined || file === '') throw new Fault('--recipe requires a value.', { code: 'bad_usage' })
+  if (file === undefined || file === '') throw new ProblemError('--recipe requires a value.', { code: 'bad_usage' })
   const rest = [...args.slice(0, at), ...args.slice(at + (isApart ? 2 : 1))]
   if (rest.some((other) => other === '--recipe' || other.startsWith('--recipe=')))
-    throw new Fault('--recipe is repeated.', { code: 'bad_usage' })
+    throw new ProblemError('--recipe is repeated.', { code: 'bad_usage' })
   const recipe = parseJsonBytes(readRecipeFile(file, cwd), JSON_DEPTH)
   return { tool: toolOfRecipe(recipe, catalogue), recipe, rest }
 }
 
-/** @throws Fault `invalid_input` */
+/** @throws ProblemError `invalid_input` */
 export function toolOfRecipe(recipe: unknown, tools: readonly Tool[]): Tool {
   const ids = tools.map(({ id }) => id)
   const steps = readRecipe(recipe, (id) => tools.find((tool) => tool.id === id), ids)

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import * as z from 'zod'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { problemOf } from '../../http/response/problem.ts'
 import { parseDuration } from '../../platform/config/config-units.ts'
 import { type Listener, listen } from '../../platform/server/listen.ts'
@@ -12,7 +12,7 @@ import type { LiveControls } from './live-controls.ts'
 import type { Reloaded } from './reload.ts'
 
 export interface ControlActions extends LiveControls {
-  /** @throws Fault `bad_configuration`: the running configuration stays in force */
+  /** @throws ProblemError `bad_configuration`: the running configuration stays in force */
   reload(): Promise<Reloaded>
   reopenLogs(): void
   /** Begins the stop that SIGTERM begins. */
@@ -21,13 +21,13 @@ export interface ControlActions extends LiveControls {
 
 const levelRequest = z.strictObject({ level: z.enum(['debug', 'info', 'warn', 'error']), for: z.string().max(20).nullable() })
 
-/** @throws Fault `cannot_listen` */
+/** @throws ProblemError `cannot_listen` */
 export async function openControl(path: string, actions: ControlActions): Promise<Listener> {
   // With PostgreSQL no database creates this folder.
   try {
     makePrivateFolder(dirname(path))
   } catch (cause) {
-    throw new Fault('Cannot create the folder of the control socket.', { code: 'cannot_listen', at: { path: dirname(path) }, cause })
+    throw new ProblemError('Cannot create the folder of the control socket.', { code: 'cannot_listen', at: { path: dirname(path) }, cause })
   }
   return listen((request) => answer(request, actions), randomUUID, {
     place: { socket: path, mode: 0o600, owner: null, group: null },
@@ -63,10 +63,10 @@ async function act(request: Request, actions: ControlActions): Promise<unknown> 
     case 'POST /log-level': {
       const asked = levelRequest.safeParse(await request.json(), { reportInput: false })
       const forMs = asked.data?.for == null ? null : parseDuration(asked.data.for)
-      if (!asked.success || forMs === undefined) throw new Fault('Expected a level and a time.', { code: 'invalid_input' })
+      if (!asked.success || forMs === undefined) throw new ProblemError('Expected a level and a time.', { code: 'invalid_input' })
       return actions.setLogLevel(asked.data.level, forMs)
     }
     default:
-      throw new Fault('No resource at this path.', { code: 'not_found' })
+      throw new ProblemError('No resource at this path.', { code: 'not_found' })
   }
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { getAsset, isSea } from 'node:sea'
 import { setFlagsFromString } from 'node:v8'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
-import { Fault } from '../../core/fault.ts'
 import type { ToolDefaults } from '../../core/option-defaults.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { BatchTask, BatchTaskAnswer, ItemGroup } from '../../http/batch/batch-task.ts'
 import { answerCall, copiedBytesOf, type Executor, type ToolCall } from '../../http/routes/call.ts'
@@ -143,6 +143,6 @@ function spawnWorker(resourceLimits: ResourceLimits, workerData: WorkerMeans): W
 /** The bundle, which knows that it is in a thread, or beside this file where the sources run. */
 function workerFile(): string {
   const file = ['health-tools.cjs', 'worker.ts'].map((name) => join(import.meta.dirname, name)).find((path) => existsSync(path))
-  if (file === undefined) throw new Fault('The worker thread file is missing.', { code: 'internal' })
+  if (file === undefined) throw new ProblemError('The worker thread file is missing.', { code: 'internal' })
   return file
 }

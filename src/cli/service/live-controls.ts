@@ -18,7 +18,7 @@ export interface LiveControls {
   status(): Readonly<Record<string, unknown>>
   /**
    * @param forMs then the configured level holds again; null: until the next reload
-   * @throws Fault `storage_unavailable` where the audit log must hold it and cannot
+   * @throws ProblemError `storage_unavailable` where the audit log must hold it and cannot
    */
   setLogLevel(level: string, forMs: number | null): Promise<void>
 }

@@ -9,7 +9,7 @@ import type { brandingOf } from './licence-watch.ts'
 
 type Sources = Parameters<typeof preparePages>[1]
 
-/** @throws Fault `bad_configuration` where the logo cannot be shown */
+/** @throws ProblemError `bad_configuration` where the logo cannot be shown */
 export async function openPages(
   { server: { pages, basePath }, auth }: Config,
   { name, contact, logo }: ReturnType<typeof brandingOf>,

@@ -1,5 +1,5 @@
 // Reloads the configuration of a running service, one reload after another, and says in the log what became of each.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Config, ReloadedConfig } from '../../platform/config/config.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Service } from './service.ts'
@@ -13,7 +13,7 @@ export interface Reloaded {
 }
 
 /**
- * What it gives back rejects with Fault `bad_configuration` where the configuration cannot be used: the running one stays in force.
+ * What it gives back rejects with ProblemError `bad_configuration` where the configuration cannot be used: the running one stays in force.
  * @param read reads the file again
  */
 export function createReload(service: Service, read: (running: Config) => ReloadedConfig): () => Promise<Reloaded> {
@@ -39,7 +39,7 @@ export function createReload(service: Service, read: (running: Config) => Reload
 
 /** The texts are those that `config check` prints; they hold no value of the file. */
 function logRefusal(log: Log, error: unknown): void {
-  if (!(error instanceof Fault)) {
+  if (!(error instanceof ProblemError)) {
     log.error('the configuration was not reloaded: the running one stays', error)
     return
   }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Awaitable } from '../../access/store.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { createJobIds } from '../../http/jobs/job-id.ts'
 import { type JobFigures, JobStore, type QueueFigures } from '../../http/jobs/job-store.ts'
@@ -38,7 +38,7 @@ export interface ServiceJobs {
 /** Every so many sweeps, the node says that it is alive, and keys are freed that a node which died left behind. */
 const KEY_SWEEP = 10
 
-/** @throws Fault `bad_configuration`, `storage_unavailable` */
+/** @throws ProblemError `bad_configuration`, `storage_unavailable` */
 export async function openServiceJobs(
   config: Config,
   { database, office }: OpenedAccess,
@@ -66,7 +66,7 @@ export async function openServiceJobs(
       close: () => Promise.resolve(),
     }
   }
-  if (!database) throw new Fault('Jobs in PostgreSQL need storage.postgres.', { code: 'bad_configuration' })
+  if (!database) throw new ProblemError('Jobs in PostgreSQL need storage.postgres.', { code: 'bad_configuration' })
   const places = placesOf(config.server.basePath, config.branding.errorDocsBase)
   const opened = await openSharedJobs(config, { database, ids, hash: office.hash, problemBase: places.problemBase, logFault })
   const threads = config.workers.threads === 'auto' ? Math.max(1, availableParallelism() - 1) : config.workers.threads

@@ -47,7 +47,7 @@ export interface Service {
   /**
    * Brings another configuration into force, all of it or nothing; what runs goes on as it began. What only a start can change must be as it
    * is in `config`.
-   * @throws Fault `bad_configuration`
+   * @throws ProblemError `bad_configuration`
    */
   reload(config: Config): Promise<void>
   readonly controls: LiveControls
@@ -68,7 +68,7 @@ const LICENCE_TICK_MS = 60_000
 /** How long the log may take to empty its buffers at the end. */
 const LOG_CLOSE_MS = 1_000
 
-/** @throws Fault `cannot_listen`, `storage_unavailable`, `bad_configuration`; what was opened before is closed again */
+/** @throws ProblemError `cannot_listen`, `storage_unavailable`, `bad_configuration`; what was opened before is closed again */
 export async function startService(
   config: Config,
   env: Readonly<Record<string, string | undefined>>,

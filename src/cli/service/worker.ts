@@ -1,8 +1,8 @@
 // The thread that runs long calls: takes one call, or one part of a batch, at a time and answers with bytes.
 import { parentPort, workerData } from 'node:worker_threads'
-import { Fault } from '../../core/fault.ts'
 import { useMemory } from '../../core/memory.ts'
 import { withDefaults } from '../../core/option-defaults.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { performTask } from '../../http/batch/batch-task.ts'
 import { answerCall } from '../../http/routes/call.ts'
 import { nodeDigest } from '../../platform/server/node-digest.ts'
@@ -10,7 +10,7 @@ import { nodeMemory } from '../../platform/threads/node-memory.ts'
 import { yieldToEventLoop } from '../../platform/threads/thread-priority.ts'
 import {
   bodiesOf,
-  type FaultParts,
+  type ProblemParts,
   READY,
   type WorkerAnswer,
   type WorkerReply,
@@ -45,11 +45,11 @@ async function answer(task: WorkerTask): Promise<WorkerReply> {
     const { body, headers } = await answerCall(tool, task, nodeDigest)
     return { answer: { headers, body: typeof body === 'string' ? new TextEncoder().encode(body) : body } }
   } catch (error) {
-    return error instanceof Fault ? { fault: partsOf(error) } : { failed: true }
+    return error instanceof ProblemError ? { fault: partsOf(error) } : { failed: true }
   }
 }
 
-function partsOf({ message, code, at, errors, facts }: Fault): FaultParts {
+function partsOf({ message, code, at, errors, facts }: ProblemError): ProblemParts {
   return { message, code, ...(at && { at }), ...(errors && { errors }), ...(facts && { facts }) }
 }
 

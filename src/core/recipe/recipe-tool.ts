@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { bytesField, fieldKind } from '../document.ts'
 import { NEEDS_REVIEW, verdictOf } from '../download-verdict.ts'
-import { Fault, type FaultItem } from '../fault.ts'
+import { ProblemError, type ProblemItem } from '../problem.ts'
 import { runTool } from '../run.ts'
 import { categoryOf, type Tool } from '../tool.ts'
 import { checkSoleDocument, inputFromJson } from '../wire.ts'
@@ -11,7 +11,7 @@ import type { RecipeStep } from './recipe.ts'
 type Result = Readonly<Record<string, unknown>>
 type Document = string | Uint8Array
 
-/** Runs one step. Documents of input and result are texts or bytes. @throws Fault */
+/** Runs one step. Documents of input and result are texts or bytes. @throws ProblemError */
 export type RunStep = (step: RecipeStep, input: Record<string, unknown>) => Promise<Result> | Result
 
 const runHere: RunStep = ({ tool, options }, input) => runTool(tool, input, options)
@@ -83,7 +83,7 @@ async function runSteps(steps: readonly RecipeStep[], given: Document | undefine
       reports.push({ tool: tool.id, version: tool.version, ...(index >= safeFrom && { result: report }) })
       if (step.passes === 'input') continue
       if (!(typeof made === 'string' || made instanceof Uint8Array))
-        throw new Fault('The tool produces no document with these options.', {
+        throw new ProblemError('The tool produces no document with these options.', {
           code: 'invalid_input',
           errors: [{ pointer: '', code: 'missing_document', detail: 'no document for the next step' }],
         })
@@ -115,7 +115,7 @@ function decodeText(bytes: Uint8Array, field: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const errors = [{ pointer: `/${field}`, code: 'invalid_encoding', detail: 'the bytes are not valid utf-8' }]
-    throw new Fault('The input does not match the schema of the tool.', { code: 'invalid_input', errors })
+    throw new ProblemError('The input does not match the schema of the tool.', { code: 'invalid_input', errors })
   }
 }
 
@@ -124,10 +124,10 @@ function worse(a: string | undefined, b: string | undefined): string | undefined
 }
 
 /** The same fault, with the number of the step from 1 and its tool. */
-export function stepError(error: unknown, index: number, { tool }: RecipeStep): Fault {
+export function stepError(error: unknown, index: number, { tool }: RecipeStep): ProblemError {
   const step = index + 1
-  const known = error instanceof Fault ? error : undefined
-  return new Fault(`Step ${step} (${tool.id}): ${known?.message ?? 'The tool failed.'}`, {
+  const known = error instanceof ProblemError ? error : undefined
+  return new ProblemError(`Step ${step} (${tool.id}): ${known?.message ?? 'The tool failed.'}`, {
     code: known?.code ?? 'internal',
     cause: error,
     facts: { ...known?.facts, step, tool: tool.id },
@@ -139,7 +139,7 @@ export function stepError(error: unknown, index: number, { tool }: RecipeStep): 
 }
 
 /** Options of a step are in the recipe; its input comes from the step before. */
-function withStep(item: FaultItem, index: number): FaultItem {
+function withStep(item: ProblemItem, index: number): ProblemItem {
   const inRecipe = item.pointer.startsWith('/options') || index > 0
   return inRecipe ? { ...item, pointer: `/recipe/steps/${index}${item.pointer}` } : item
 }

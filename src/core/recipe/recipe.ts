@@ -1,8 +1,8 @@
 // A recipe: tools in a row, each with its options. The document of one is the input of the next.
 import * as z from 'zod'
-import { Fault, type FaultItem } from '../fault.ts'
 import { describeIssues } from '../issues.ts'
 import { nearestName } from '../nearest-name.ts'
+import { ProblemError, type ProblemItem } from '../problem.ts'
 import { checkOptions } from '../run.ts'
 import type { Tool } from '../tool.ts'
 
@@ -42,7 +42,7 @@ export interface RecipeStep {
 /**
  * Checks a recipe before anything runs: tools, options and fields.
  * @param pointer JSON pointer of the recipe in the request, such as /recipe
- * @throws Fault `invalid_input` with a pointer for every finding
+ * @throws ProblemError `invalid_input` with a pointer for every finding
  */
 export function readRecipe(
   value: unknown,
@@ -52,7 +52,7 @@ export function readRecipe(
 ): readonly RecipeStep[] {
   const parsed = recipeSchema.safeParse(value, { reportInput: false })
   if (!parsed.success) throw invalidRecipe(describeIssues(recipeSchema, parsed.error.issues, pointer))
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const steps = parsed.data.steps.flatMap((step, i): RecipeStep[] => {
     const place = `${pointer}/steps/${i}`
     const tool = findTool(step.tool)
@@ -73,8 +73,8 @@ function writesDocument({ download }: Tool): boolean {
   return download !== undefined && download.isReport !== true
 }
 
-function findingsOf(tool: Tool, step: Recipe['steps'][number], place: string): FaultItem[] {
-  const findings: FaultItem[] = []
+function findingsOf(tool: Tool, step: Recipe['steps'][number], place: string): ProblemItem[] {
+  const findings: ProblemItem[] = []
   const add = (pointer: string, detail: string, code = 'invalid_value') => findings.push({ pointer: place + pointer, code, detail })
   if (!tool.document) add('/tool', 'the tool does not read a single document')
   if (step.pass === 'result' && !tool.download) add('/pass', 'the tool writes no document')
@@ -85,7 +85,7 @@ function findingsOf(tool: Tool, step: Recipe['steps'][number], place: string): F
   try {
     checkOptions(tool, step.options ?? {})
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     if (!error.errors?.length) add('/options', error.message)
     for (const item of error.errors ?? []) findings.push({ ...item, pointer: place + item.pointer })
   }
@@ -101,6 +101,6 @@ function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function invalidRecipe(errors: readonly FaultItem[]): Fault {
-  return new Fault('Invalid recipe.', { code: 'invalid_input', errors })
+function invalidRecipe(errors: readonly ProblemItem[]): ProblemError {
+  return new ProblemError('Invalid recipe.', { code: 'invalid_input', errors })
 }

@@ -1,5 +1,5 @@
 // A CDA document while it is read: access to elements and attributes that marks what was read, so that what was not can be counted.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { placeOf } from '../xml/decode-xml.ts'
 import { XMLNS_URI, type XmlAttribute, type XmlDocument, type XmlElement } from '../xml/node.ts'
 import { collapseBlanks } from './collapse-blanks.ts'
@@ -52,19 +52,19 @@ export class CdaReading {
     return this.#rules.sourcePositions
   }
 
-  /** @throws Fault `resource_limit` for one section too many */
+  /** @throws ProblemError `resource_limit` for one section too many */
   countSection(element: XmlElement): void {
     if (++this.#sections > MAX_SECTIONS) throw this.#tooMany('sections', MAX_SECTIONS, element)
   }
 
-  /** @throws Fault `resource_limit` for one entry or relationship too many */
+  /** @throws ProblemError `resource_limit` for one entry or relationship too many */
   countRelation(element: XmlElement): void {
     if (++this.#relations > MAX_RELATIONS) throw this.#tooMany('entries and relationships', MAX_RELATIONS, element)
   }
 
-  #tooMany(what: string, limit: number, { start }: XmlElement): Fault {
+  #tooMany(what: string, limit: number, { start }: XmlElement): ProblemError {
     const at = placeOf(this.document, start)
-    return new Fault(`The document has more than ${limit} ${what}.`, { code: 'resource_limit', at, facts: { limit } })
+    return new ProblemError(`The document has more than ${limit} ${what}.`, { code: 'resource_limit', at, facts: { limit } })
   }
 
   report(code: IssueCode, element: XmlElement): void {

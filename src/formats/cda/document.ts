@@ -1,5 +1,5 @@
 // A document of CDA R2, or a part of one, read as a whole: header, sections, entries, and what of it went into no field.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { type XmlDocument, XmlElement } from '../xml/node.ts'
 import { readXml } from '../xml/read-xml.ts'
 import { CdaReading, type ReadRules } from './cda-reading.ts'
@@ -46,12 +46,12 @@ export function mostNodesOf(length: number): number {
   return Math.min(MAX_NODES, Math.max(MIN_NODES, Math.floor(length / CHARACTERS_PER_NODE)))
 }
 
-/** @throws Fault as readXml; `unsupported_variant` for XML that is not CDA */
+/** @throws ProblemError as readXml; `unsupported_variant` for XML that is not CDA */
 export function readCda(source: string | Uint8Array, rules: ReadRules): CdaDocument {
   const document = readXml(source, { maxNodes: mostNodesOf(source.length), assumedPrefixes: ASSUMED_PREFIXES })
   const { root } = document
   if (!isCda(root)) {
-    throw new Fault('The document is not CDA: its root element is neither ClinicalDocument nor a part of one.', {
+    throw new ProblemError('The document is not CDA: its root element is neither ClinicalDocument nor a part of one.', {
       code: 'unsupported_variant',
       at: { byteOffset: 0, path: '/' },
     })

@@ -1,5 +1,5 @@
 // The place of an element as an XPath: /ClinicalDocument/component/structuredBody/component[3]/section.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { XmlElement, XmlNode } from '../xml/node.ts'
 
 /** All paths together. A path is as long as its element is deep, and deep elements may stand there by the thousand. */
@@ -11,7 +11,7 @@ export class PathNames {
   readonly #paths: string[] = []
   #characters = 0
 
-  /** @throws Fault `resource_limit` if all paths so far are too long together */
+  /** @throws ProblemError `resource_limit` if all paths so far are too long together */
   of(element: XmlElement): string {
     let depth = 0
     for (let outer = element.parent; outer; outer = outer.parent) depth++
@@ -33,7 +33,7 @@ export class PathNames {
   #count(path: string): void {
     this.#characters += path.length
     if (this.#characters <= MAX_CHARACTERS) return
-    throw new Fault('The document is nested too deeply: the paths of its elements are too long.', {
+    throw new ProblemError('The document is nested too deeply: the paths of its elements are too long.', {
       code: 'resource_limit',
       facts: { limitCharacters: MAX_CHARACTERS },
     })

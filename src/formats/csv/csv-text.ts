@@ -1,5 +1,5 @@
 // The text of a CSV file that came as bytes, and the way back from a place in the text to a place in the file.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
@@ -21,7 +21,7 @@ export function decodeCsv(csv: string | Uint8Array): CsvText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body), encoding: 'utf-8', bom }
   } catch {
-    if (bom) throw new Fault('The file declares UTF-8 but is not UTF-8.', { code: 'unreadable_input' })
+    if (bom) throw new ProblemError('The file declares UTF-8 but is not UTF-8.', { code: 'unreadable_input' })
     return { text: new TextDecoder('windows-1252').decode(csv), encoding: 'windows-1252', bom: false }
   }
 }
@@ -30,7 +30,7 @@ function decodeWith(encoding: 'utf-16le' | 'utf-16be', bytes: Uint8Array): strin
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new Fault('The file declares UTF-16 but is not UTF-16.', { code: 'unreadable_input' })
+    throw new ProblemError('The file declares UTF-16 but is not UTF-16.', { code: 'unreadable_input' })
   }
 }
 

@@ -1,6 +1,6 @@
 // Reads CSV record by record (RFC 4180, and what spreadsheets make of it) and keeps where each field stands, so that a writer can copy
 // every byte that does not change. A file that breaks the grammar is refused with its row: no row or field is ever guessed or left out.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { byteOffsetOf, type CsvText, decodeCsv } from './csv-text.ts'
 
 export const CSV_DELIMITERS = [',', ';', '\t', '|'] as const
@@ -30,7 +30,7 @@ export interface CsvFile extends CsvText {
   readonly from: number
 }
 
-/** @throws Fault `unreadable_input` where the bytes are not of the encoding that their mark says */
+/** @throws ProblemError `unreadable_input` where the bytes are not of the encoding that their mark says */
 export function openCsv(csv: string | Uint8Array, delimiter?: CsvDelimiter): CsvFile {
   const decoded = decodeCsv(csv)
   const hint = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(decoded.text.slice(0, 8))
@@ -82,7 +82,7 @@ function countPerLine(sample: string, delimiter: string): number[] {
 /**
  * The records in order.
  * @param width number of fields that every record must have; that of the first record where it is left out
- * @throws Fault `unreadable_input` with row and byte offset: an open quote, text behind a closing quote, a record of another width
+ * @throws ProblemError `unreadable_input` with row and byte offset: an open quote, text behind a closing quote, a record of another width
  */
 export function* readRecords(file: CsvFile, width?: number): Generator<CsvRecord> {
   const { text, from } = file
@@ -149,6 +149,6 @@ function readQuoted(file: CsvFile, start: number, row: number): CsvField {
   }
 }
 
-function refuseRow(file: CsvFile, row: number, offset: number, message: string): Fault {
-  return new Fault(message, { code: 'unreadable_input', at: { path: `row ${row}`, byteOffset: byteOffsetOf(file, offset) } })
+function refuseRow(file: CsvFile, row: number, offset: number, message: string): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input', at: { path: `row ${row}`, byteOffset: byteOffsetOf(file, offset) } })
 }

@@ -1,5 +1,5 @@
 // One view of a table, whether it came as CSV or as rows of JSON: names of columns, and rows of text that can be read more than once.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { type CsvDelimiter, type CsvFile, openCsv, readRecords } from './read-csv.ts'
 
 export type Cell = string | number | boolean | null
@@ -25,7 +25,7 @@ export interface CsvTable extends TableSource {
 const MAX_COLUMNS = 10_000
 
 /**
- * @throws Fault `unreadable_input` for an empty file or one that breaks the grammar, where the rows are read `resource_limit` for more
+ * @throws ProblemError `unreadable_input` for an empty file or one that breaks the grammar, where the rows are read `resource_limit` for more
  * than 10,000 columns
  */
 export function csvTable(
@@ -34,7 +34,7 @@ export function csvTable(
 ): CsvTable {
   const file = openCsv(csv, delimiter)
   const [first] = firstOf(readRecords(file))
-  if (!first) throw new Fault('The file is empty.', { code: 'unreadable_input', at: { byteOffset: 0 } })
+  if (!first) throw new ProblemError('The file is empty.', { code: 'unreadable_input', at: { byteOffset: 0 } })
   if (first.fields.length > MAX_COLUMNS) throw tooManyColumns()
   const columns = first.fields.map(({ value }, i) => (hasHeader ? value : String(i + 1)))
   return { file, hasHeader, columns, rows: () => readRows(file, hasHeader) }
@@ -71,8 +71,8 @@ function textOf(cell: Cell | undefined): string {
   return cell === null || cell === undefined ? '' : String(cell)
 }
 
-function tooManyColumns(): Fault {
-  return new Fault(`A table can have at most ${MAX_COLUMNS} columns.`, { code: 'resource_limit', facts: { limit: MAX_COLUMNS } })
+function tooManyColumns(): ProblemError {
+  return new ProblemError(`A table can have at most ${MAX_COLUMNS} columns.`, { code: 'resource_limit', facts: { limit: MAX_COLUMNS } })
 }
 
 /** The table of an input that holds exactly one of both. */
@@ -81,7 +81,7 @@ export function tableOf(
   settings: { delimiter?: CsvDelimiter | undefined; hasHeader: boolean },
 ): TableSource | CsvTable {
   if ((input.csv === undefined) === (input.rows === undefined)) {
-    throw new Fault('Give the table either as csv or as rows.', {
+    throw new ProblemError('Give the table either as csv or as rows.', {
       code: 'invalid_input',
       errors: [{ pointer: input.csv === undefined ? '/csv' : '/rows', code: 'invalid_value', detail: 'expected either csv or rows' }],
     })
@@ -93,7 +93,7 @@ export function tableOf(
 export function columnPosition({ columns }: TableSource, name: string, pointer: string): number {
   const position = columns.indexOf(name)
   if (position < 0)
-    throw new Fault('The table has no such column.', {
+    throw new ProblemError('The table has no such column.', {
       code: 'invalid_input',
       errors: [{ pointer, code: 'unknown_column', detail: 'no column has this name' }],
     })

@@ -1,5 +1,5 @@
 // Paths that name elements: tags or keywords, through sequences with `.`, one item by `[n]` from 0 (PS3.18 §8.3.4.1, items added).
-import { Fault, type FaultItem } from '../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../core/problem.ts'
 import { findKeyword } from './dictionary/dictionary.ts'
 import { parseTag } from './tag.ts'
 
@@ -12,10 +12,10 @@ export type TagPath = readonly PathStep[]
 
 /**
  * @param pointer JSON pointer of the list, for the findings
- * @throws Fault `invalid_input` with a finding for every path that names no element
+ * @throws ProblemError `invalid_input` with a finding for every path that names no element
  */
 export function readTagPaths(texts: readonly string[], pointer: string): TagPath[] {
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const paths = texts.map((text, i) => {
     const path = readTagPath(text)
     if (!path)
@@ -26,7 +26,7 @@ export function readTagPaths(texts: readonly string[], pointer: string): TagPath
       })
     return path ?? []
   })
-  if (findings.length > 0) throw new Fault('A path does not name an element.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new ProblemError('A path does not name an element.', { code: 'invalid_input', errors: findings })
   return paths
 }
 

@@ -1,6 +1,6 @@
 // A document: its source, its index, and which lines make up which message and batch. What every tool of the category begins with.
 import { countLeading } from '../../core/count-leading.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { readSourceCharset } from './charset/source-charset.ts'
 import type { Delimiters } from './delimiters.ts'
 import { FindingList } from './diagnostics.ts'
@@ -21,7 +21,7 @@ import { isV2Xml } from './v2xml/xml-names.ts'
  * @param input the document as text or as undecoded bytes, in ER7 or in the XML encoding, which becomes ER7: all places are of that text
  * @param sourceCharset how bytes are read: auto, mend, or a name that readSourceCharset knows
  * @param dictionary where it contradicts the standard, that is among the findings
- * @throws Fault `unreadable_input` with the byte offset of the first text where there is no MSH, FHS or BHS; `resource_limit`
+ * @throws ProblemError `unreadable_input` with the byte offset of the first text where there is no MSH, FHS or BHS; `resource_limit`
  */
 export function readDocument(input: string | Uint8Array, sourceCharset = 'auto', dictionary = STANDARD): Hl7Document {
   if (isV2Xml(input)) return readXmlDocument(input, sourceCharset, dictionary)
@@ -61,10 +61,10 @@ export function reportConflicts({ index, messages, findings, dictionary }: Hl7Do
   }
 }
 
-function noHeader(source: Hl7Source, index: SegmentIndex): Fault {
+function noHeader(source: Hl7Source, index: SegmentIndex): ProblemError {
   const first = findLine(index, LINE.junk)
   const byteOffset = first < 0 ? 0 : byteOffsetAt(source, lineStart(index, first))
-  return new Fault('The document has no MSH, FHS or BHS segment.', { code: 'unreadable_input', at: { byteOffset } })
+  return new ProblemError('The document has no MSH, FHS or BHS segment.', { code: 'unreadable_input', at: { byteOffset } })
 }
 
 /** A text of the document as a result shows it: what could not be decoded is U+FFFD. */

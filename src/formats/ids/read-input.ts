@@ -1,5 +1,5 @@
 // What check-id is given: a text with one identifier a line, or a list; and the day that dates are judged by.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { CivilDay } from './scheme.ts'
 
 export interface Line {
@@ -11,7 +11,7 @@ export interface Line {
 /** Of a text or a list, empty ones included: each line becomes a result of some hundred bytes. */
 export const MAX_LINES = 100_000
 
-/** @throws Fault `resource_limit` for more than MAX_LINES, before anything is made of them, and for a line that is longer than any identifier, with its line */
+/** @throws ProblemError `resource_limit` for more than MAX_LINES, before anything is made of them, and for a line that is longer than any identifier, with its line */
 export function readLines(given: string | readonly string[], maxLength: number): Line[] {
   if (typeof given === 'string') refuseTooManyLines(given)
   const texts = typeof given === 'string' ? given.split(/\r\n?|\n/) : given
@@ -20,7 +20,7 @@ export function readLines(given: string | readonly string[], maxLength: number):
     const text = texts[index]!
     if (text.trim() === '') continue
     if (text.length > maxLength) {
-      throw new Fault(`A line is longer than ${maxLength} characters.`, { code: 'resource_limit', at: { line: index + 1 } })
+      throw new ProblemError(`A line is longer than ${maxLength} characters.`, { code: 'resource_limit', at: { line: index + 1 } })
     }
     lines.push({ text, index })
   }
@@ -40,7 +40,7 @@ function refuseTooManyLines(text: string): void {
     const code = text.charCodeAt(i)
     if (code !== 10 && (code !== 13 || text.charCodeAt(i + 1) === 10)) continue
     if (++lines > MAX_LINES + 1) {
-      throw new Fault(`The text has more than ${MAX_LINES} lines.`, {
+      throw new ProblemError(`The text has more than ${MAX_LINES} lines.`, {
         code: 'resource_limit',
         at: { line: lines },
         facts: { limit: MAX_LINES },

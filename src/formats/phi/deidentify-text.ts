@@ -42,7 +42,7 @@ const MOST_ROUNDS = 8
 
 /**
  * In mode fail-closed, also replaces what the search of the result finds, until it finds nothing new.
- * @throws Fault where a layer, the policy or the search of the result cannot finish: there is no result then
+ * @throws ProblemError where a layer, the policy or the search of the result cannot finish: there is no result then
  */
 export function deidentifyText(text: string, options: DetectOptions, deidentifier: Deidentifier): DeidentifiedText {
   const json = readJsonPlaces(text)

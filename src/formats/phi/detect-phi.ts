@@ -92,7 +92,7 @@ export type JudgeRest = (context: LayerContext, layered: readonly Candidate[]) =
 /**
  * Spans in order that do not overlap.
  * @param judge adds to what the layers found. Default: nothing
- * @throws Fault `resource_limit` where the text costs more work than one call may do, `invalid_input` for a pattern that cannot be used
+ * @throws ProblemError `resource_limit` where the text costs more work than one call may do, `invalid_input` for a pattern that cannot be used
  */
 export function detectPhi(given: string, options: DetectOptions = {}, judge?: JudgeRest): PhiSpan[] {
   const compiled = compileOptions(options)

@@ -1,5 +1,5 @@
 // Delimiters of an interchange, which stand in its ISA alone, whatever characters they are.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 export interface Delimiters {
   readonly element: string
@@ -27,7 +27,7 @@ const FIRST_WITH_REPETITION = '00402'
 
 /**
  * @param start offset of `ISA`
- * @throws Fault `unreadable_input` with the offset where it is cut before its last element, or uses one character for two delimiters
+ * @throws ProblemError `unreadable_input` with the offset where it is cut before its last element, or uses one character for two delimiters
  */
 export function readHeader(text: string, start: number): InterchangeHeader {
   const element = text[start + 3] ?? ''
@@ -50,6 +50,6 @@ export function readHeader(text: string, start: number): InterchangeHeader {
   return { delimiters, elements, start, end: last + 3, hasLength: last + 3 - start === LENGTH }
 }
 
-function headerFault(message: string, start: number): Fault {
-  return new Fault(message, { code: 'unreadable_input', at: { byteOffset: start, path: 'ISA' } })
+function headerFault(message: string, start: number): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input', at: { byteOffset: start, path: 'ISA' } })
 }

@@ -22,7 +22,7 @@ export interface X12Document {
 
 /**
  * @param guide of transaction sets that name none
- * @throws Fault as readInterchanges
+ * @throws ProblemError as readInterchanges
  */
 export function readX12(source: string | Uint8Array, guide = '', limits: IssueLimits = {}): X12Document {
   const read = readText(source)

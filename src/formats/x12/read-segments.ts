@@ -1,5 +1,5 @@
 // Divides an interchange into segments; joined again with their delimiters they are the text.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { BinaryReader } from './binary-segment.ts'
 import { type Delimiters, readHeader } from './delimiters.ts'
 import type { Segment } from './segment.ts'
@@ -27,7 +27,7 @@ const ISA = kindOf('ISA')
 const IEA = kindOf('IEA')
 
 /**
- * @throws Fault `unreadable_input` with the offset where a document does not begin with ISA or an ISA cannot be read; `unsupported_variant` for
+ * @throws ProblemError `unreadable_input` with the offset where a document does not begin with ISA or an ISA cannot be read; `unsupported_variant` for
  *   EDIFACT; `resource_limit` beyond five million segments
  */
 export function readInterchanges(text: string): InterchangeSegments[] {
@@ -46,11 +46,14 @@ export function readInterchanges(text: string): InterchangeSegments[] {
   return interchanges
 }
 
-function noHeader(text: string, at: number): Fault {
+function noHeader(text: string, at: number): ProblemError {
   if (/^UN[AB]/.test(text.slice(at, at + 3))) {
-    return new Fault('The document is EDIFACT, which this tool does not read.', { code: 'unsupported_variant', at: { byteOffset: at } })
+    return new ProblemError('The document is EDIFACT, which this tool does not read.', {
+      code: 'unsupported_variant',
+      at: { byteOffset: at },
+    })
   }
-  return new Fault('An interchange must begin with ISA.', { code: 'unreadable_input', at: { byteOffset: at } })
+  return new ProblemError('An interchange must begin with ISA.', { code: 'unreadable_input', at: { byteOffset: at } })
 }
 
 class OneInterchange implements InterchangeSegments {
@@ -109,8 +112,8 @@ function readOne(text: string, start: number, binaries: BinaryReader, most: numb
   return { interchange, end: at }
 }
 
-function tooMany(at: number): Fault {
-  return new Fault(`The document has more than ${MAX_SEGMENTS} segments.`, {
+function tooMany(at: number): ProblemError {
+  return new ProblemError(`The document has more than ${MAX_SEGMENTS} segments.`, {
     code: 'resource_limit',
     at: { byteOffset: at },
     facts: { limit: MAX_SEGMENTS },

@@ -1,5 +1,5 @@
 // The text of an interchange that came as bytes: UTF-8, else one character a byte, so that nothing is lost.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 export interface InterchangeText {
   readonly text: string
@@ -35,10 +35,10 @@ export function withByteOffsets<Result>(source: InterchangeText, read: (text: st
   try {
     return read(source.text)
   } catch (error) {
-    if (!(error instanceof Fault) || error.at?.byteOffset === undefined || source.charset !== 'utf-8') throw error
+    if (!(error instanceof ProblemError) || error.at?.byteOffset === undefined || source.charset !== 'utf-8') throw error
     const { code, at, facts, message } = error
     const byteOffset = new TextEncoder().encode(source.text.slice(0, at.byteOffset)).length + (source.bom ? 3 : 0)
-    throw new Fault(message, { code, at: { ...at, byteOffset }, cause: error, ...(facts ? { facts } : {}) })
+    throw new ProblemError(message, { code, at: { ...at, byteOffset }, cause: error, ...(facts ? { facts } : {}) })
   }
 }
 

@@ -1,5 +1,5 @@
 // The text of an XML document that came as bytes: by its byte order mark, its first bytes and its declaration (XML 1.0, 4.3.3 and appendix F).
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { decodeText } from '../text/encoding/decode-text.ts'
 import { encodeText } from '../text/encoding/encode-text.ts'
 import { byteOrderMark, ENCODINGS, type EncodingName, isSingleByte, startsWithMark } from '../text/encoding/encoding-names.ts'
@@ -29,7 +29,7 @@ const ALIASES: Readonly<Record<string, EncodingName>> = {
 
 /**
  * A byte order mark is no part of the text.
- * @throws Fault `unreadable_input` with the byte offset: a byte that is not of the encoding, a declaration that contradicts the bytes.
+ * @throws ProblemError `unreadable_input` with the byte offset: a byte that is not of the encoding, a declaration that contradicts the bytes.
  *   `unsupported_variant`: an encoding that cannot be read
  */
 export function decodeXml(source: string | Uint8Array): DecodedXml {
@@ -49,11 +49,11 @@ function decodeStrictly(bytes: Uint8Array, charset: EncodingName): string {
   try {
     return decodeText(bytes, charset, 'fail').text
   } catch (error) {
-    const offset = error instanceof Fault ? error.at?.byteOffset : undefined
+    const offset = error instanceof ProblemError ? error.at?.byteOffset : undefined
     if (offset === undefined || /^utf-(?:16|32)/.test(charset)) throw error
     const before = decodeText(bytes.subarray(0, offset), charset).text.split(/\r\n?|\n/)
-    const { message, code } = error as Fault
-    throw new Fault(message, { code, at: { byteOffset: offset, line: before.length, column: before.at(-1)!.length + 1 } })
+    const { message, code } = error as ProblemError
+    throw new ProblemError(message, { code, at: { byteOffset: offset, line: before.length, column: before.at(-1)!.length + 1 } })
   }
 }
 
@@ -95,7 +95,7 @@ function settle(family: EncodingName, declared: string | undefined, isMarked: bo
   }
   const name = encodingOf(declared)
   if (name === undefined) {
-    throw new Fault('The document declares an unsupported encoding. Convert it to UTF-8.', {
+    throw new ProblemError('The document declares an unsupported encoding. Convert it to UTF-8.', {
       code: 'unsupported_variant',
       at: { byteOffset: 0, line: 1 },
     })
@@ -112,8 +112,8 @@ export function encodingOf(declared: string): EncodingName | undefined {
   return (ENCODINGS as readonly string[]).includes(name) ? (name as EncodingName) : undefined
 }
 
-function contradiction(message: string): Fault {
-  return new Fault(message, { code: 'unreadable_input', at: { byteOffset: 0, line: 1 } })
+function contradiction(message: string): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input', at: { byteOffset: 0, line: 1 } })
 }
 
 /** The place of a character: line and column count from 1, the column in UTF-16 code units; bytes are those of the document that came. */

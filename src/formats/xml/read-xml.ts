@@ -31,7 +31,7 @@ export interface XmlRules {
  * Reads a document from its text, or from its bytes in the encoding that they declare.
  *
  * No entity can be declared and nothing is fetched. Comments, processing instructions and white space are kept.
- * @throws Fault with line, column and byte offset. `unreadable_input`: not well-formed, or not in its encoding. `unsupported_variant`: a
+ * @throws ProblemError with line, column and byte offset. `unreadable_input`: not well-formed, or not in its encoding. `unsupported_variant`: a
  *   DOCTYPE, or an encoding that is not read. `resource_limit`: more than the rules allow
  */
 export function readXml(source: string | Uint8Array, rules: XmlRules = {}): XmlDocument {

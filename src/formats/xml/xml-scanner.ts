@@ -1,5 +1,5 @@
 // What a reader of XML walks over a text with: the places of what is rare, and faults with their place.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { type DecodedXml, placeOf } from './decode-xml.ts'
 import { type EntityError, readReference } from './entities.ts'
 
@@ -40,7 +40,7 @@ export class XmlScanner {
 
   /**
    * Control characters are looked for where texts and values are taken: elsewhere none is part of a name or a blank.
-   * @throws Fault `unreadable_input` at the first other character that no document may hold
+   * @throws ProblemError `unreadable_input` at the first other character that no document may hold
    */
   checkCharacters(): void {
     if (!NO_UNIT.test(this.text) && this.text.isWellFormed()) return
@@ -61,15 +61,15 @@ export class XmlScanner {
     }
   }
 
-  fault(message: string, offset: number, code: 'unreadable_input' | 'unsupported_variant' = 'unreadable_input'): Fault {
-    return new Fault(message, { code, at: placeOf(this.#source, offset) })
+  fault(message: string, offset: number, code: 'unreadable_input' | 'unsupported_variant' = 'unreadable_input'): ProblemError {
+    return new ProblemError(message, { code, at: placeOf(this.#source, offset) })
   }
 
-  limitError(message: string, offset: number, facts: Readonly<Record<string, number>>): Fault {
-    return new Fault(message, { code: 'resource_limit', at: placeOf(this.#source, offset), facts })
+  limitError(message: string, offset: number, facts: Readonly<Record<string, number>>): ProblemError {
+    return new ProblemError(message, { code: 'resource_limit', at: placeOf(this.#source, offset), facts })
   }
 
-  /** @throws Fault `resource_limit` if the node that begins here is one too many */
+  /** @throws ProblemError `resource_limit` if the node that begins here is one too many */
   count(at: number): void {
     if (++this.nodeCount > this.#maxNodes) {
       throw this.limitError(`The document has more than ${this.#maxNodes} nodes.`, at, { limitNodes: this.#maxNodes })

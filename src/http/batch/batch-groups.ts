@@ -1,5 +1,5 @@
 // Runs the groups of a batch one after the other, here or on other threads, so that batches of several callers take turns.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { writeJson } from '../../core/write-json.ts'
 import type { Executor } from '../routes/call.ts'
@@ -37,7 +37,7 @@ export function createGroupRunner({ tool, executor, caller, signal }: GroupRun) 
         return await executor.perform(tool, task, caller, signal)
       } catch (error) {
         signal?.throwIfAborted()
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         // A batch that has begun is not given up because the threads are busy.
         if (error.code !== 'overloaded') return runSingly(task, error)
         await pause(RETRY_MS)
@@ -46,7 +46,7 @@ export function createGroupRunner({ tool, executor, caller, signal }: GroupRun) 
   }
 
   /** One item has brought its thread down, or was alone in it: the others of its group must not pay for it. */
-  const runSingly = async (task: GroupTask, error: Fault): Promise<GroupAnswer> => {
+  const runSingly = async (task: GroupTask, error: ProblemError): Promise<GroupAnswer> => {
     const { group } = task
     if (group.items.length === 1) return failedItem(tool, task, error)
     const answers: GroupAnswer[] = []
@@ -67,7 +67,11 @@ export function isLongGroup(executor: Executor, tool: Tool, group: ItemGroup): b
   return executor.isLong(tool, bytesOf(group), documents)
 }
 
-function failedItem(tool: Tool, { group, ids, firstIndex, requestId, problemBase, jsonDepth }: GroupTask, error: Fault): GroupAnswer {
+function failedItem(
+  tool: Tool,
+  { group, ids, firstIndex, requestId, problemBase, jsonDepth }: GroupTask,
+  error: ProblemError,
+): GroupAnswer {
   const id = group.form === 'lines' ? itemFromLine(tool, group.items[0]!, jsonDepth).id : ids?.[0]
   const text =
     group.form === 'documents'

@@ -1,9 +1,9 @@
 // The items of a batch in each of its forms: what a batch has to look like, and how an item becomes the input of the tool.
 import * as z from 'zod'
 import type { BatchItem } from '../../core/batch.ts'
-import { Fault } from '../../core/fault.ts'
 import { describeIssues } from '../../core/issues.ts'
 import { parseJson } from '../../core/parse-json.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { inputFromJson } from '../../core/wire.ts'
 import { type Slice, sliceList, sliceObject } from '../request/json-members.ts'
@@ -26,7 +26,7 @@ export interface SlicedBatch {
 
 /**
  * Checks a whole batch in JSON before anything of it is worked on; only one item at a time takes memory beside the text.
- * @throws Fault `malformed_json`, `resource_limit`, `too_many_items`, `invalid_input` with a pointer for every finding
+ * @throws ProblemError `malformed_json`, `resource_limit`, `too_many_items`, `invalid_input` with a pointer for every finding
  */
 export function sliceBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): SlicedBatch {
   const text = readJsonBytes(bytes, jsonDepth)
@@ -64,7 +64,7 @@ export interface ParsedBatch {
 /**
  * A small batch in JSON, all its values at once, which is a good deal faster than to cut it.
  * @returns undefined where it is anything else than a batch without a fault: sliceBatch tells what
- * @throws Fault `malformed_json`, `resource_limit`
+ * @throws ProblemError `malformed_json`, `resource_limit`
  */
 export function parseBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): ParsedBatch | undefined {
   const value = parseJsonBytes(bytes, jsonDepth)
@@ -93,8 +93,8 @@ function define(target: Record<string, unknown>, name: string, value: unknown): 
   Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true })
 }
 
-function unfit(issues: Issues): Fault {
-  return new Fault('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
+function unfit(issues: Issues): ProblemError {
+  return new ProblemError('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
     code: 'invalid_input',
     errors: describeIssues(ENVELOPE, issues, ''),
   })
@@ -117,7 +117,7 @@ export function itemFromLine(tool: Tool, bytes: Uint8Array, jsonDepth: number): 
     const line = parseJsonBytes(bytes, jsonDepth)
     const parsed = ITEM.safeParse(line)
     if (!parsed.success) {
-      throw new Fault('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
+      throw new ProblemError('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
         code: 'invalid_input',
         errors: describeIssues(ITEM, parsed.error.issues, ''),
       })
@@ -143,11 +143,11 @@ function guarded(read: () => Record<string, unknown>): BatchItem['input'] {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
 }
 
-export function tooManyItems(maxItems: number): Fault {
-  return new Fault(`A batch can have at most ${maxItems} items.`, { code: 'too_many_items', facts: { limitItems: maxItems } })
+export function tooManyItems(maxItems: number): ProblemError {
+  return new ProblemError(`A batch can have at most ${maxItems} items.`, { code: 'too_many_items', facts: { limitItems: maxItems } })
 }

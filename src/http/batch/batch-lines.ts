@@ -1,7 +1,7 @@
 // A batch as a stream, of JSON lines (application/x-ndjson) or of documents: each is answered in its turn by a line, in constant memory.
 // Whoever reads the answer slowly slows the reading of the request.
 import type { BatchSummary } from '../../core/batch.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { writeJson } from '../../core/write-json.ts'
 import { readBody } from '../request/body-limit.ts'
@@ -40,7 +40,7 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
         const room = (): Promise<void> | undefined =>
           (controller.desiredSize ?? 0) > 0 ? undefined : new Promise((resolve) => (wake = resolve))
         const send = async (lines: Uint8Array): Promise<void> => {
-          if (abort.signal.aborted) throw new Fault('The client closed the connection.', { code: 'upload_timeout' })
+          if (abort.signal.aborted) throw new ProblemError('The client closed the connection.', { code: 'upload_timeout' })
           if (lines.byteLength === 0) return
           exchange.bytesOut += lines.byteLength + 1
           controller.enqueue(lines)
@@ -139,10 +139,10 @@ class LineStream {
     return { total, succeeded: total - this.#failed, failed: this.#failed }
   }
 
-  async answer(lines: Iterable<Uint8Array | Fault>): Promise<void> {
+  async answer(lines: Iterable<Uint8Array | ProblemError>): Promise<void> {
     let waiting: Uint8Array[] = []
     for (const line of lines) {
-      if (!(line instanceof Fault)) {
+      if (!(line instanceof ProblemError)) {
         waiting.push(line)
         continue
       }
@@ -187,7 +187,7 @@ class LineStream {
   }
 
   /** A line that could not be cut out is an outcome, too. */
-  async #answerFault(error: Fault): Promise<void> {
+  async #answerFault(error: ProblemError): Promise<void> {
     await this.#reserve(1)
     const { requestId, places } = this.#exchange
     const outcomes = encode(this.#batch.source.failureOf({ index: this.#begun++ }, error, requestId, places.problemBase))
@@ -202,7 +202,7 @@ class LineStream {
   /**
    * Reserves units for the next lines as they come, because the length of a stream is not known before its end.
    * @returns for how many of them: all, or about as many as there are units left
-   * @throws Fault `quota_exhausted` where there is none
+   * @throws ProblemError `quota_exhausted` where there is none
    */
   async #reserve(lines: number): Promise<number> {
     for (let room = lines; ; room = Math.ceil(room / 2)) {
@@ -211,7 +211,7 @@ class LineStream {
         await this.#exchange.commit()
         return room
       } catch (error) {
-        if (room === 1 || !(error instanceof Fault) || error.code !== 'quota_exhausted') throw error
+        if (room === 1 || !(error instanceof ProblemError) || error.code !== 'quota_exhausted') throw error
       }
     }
   }

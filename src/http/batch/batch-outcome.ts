@@ -1,6 +1,6 @@
 // What the answer of a batch says of its items.
 import type { ItemOutcome } from '../../core/batch.ts'
-import { describeProblem } from '../../core/fault.ts'
+import { describeProblem } from '../../core/problem.ts'
 import type { FeedProblem, Json, Tool } from '../../core/tool.ts'
 import { resultToJson } from '../../core/wire.ts'
 import { writeJson } from '../../core/write-json.ts'

@@ -1,6 +1,6 @@
 // POST of a batch: many inputs of one tool with shared options, as JSON, as a form of files, or as a stream of JSON lines.
 // The quota is reserved whole before any item is worked on; the error of an item is the problem that a single call would get.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { checkOptions } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { divideBatch } from '../jobs/divide-batch.ts'
@@ -43,10 +43,11 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
   const body = openRequestBody(exchange, limits, services.decoders)
   const shared: CallFields = { input: {}, options: {} }
   if (query) addQuery(tool, shared, query, limits)
-  if (Object.keys(shared.input).length > 0) throw new Fault('The query of a batch can contain only options.', { code: 'invalid_input' })
+  if (Object.keys(shared.input).length > 0)
+    throw new ProblemError('The query of a batch can contain only options.', { code: 'invalid_input' })
   const source = streamOf(tool, body.mediaType, accept, output)
   if (source && services.isJobPath) {
-    throw new Fault('A stream cannot run as a job. Send it to the path without /jobs.', {
+    throw new ProblemError('A stream cannot run as a job. Send it to the path without /jobs.', {
       code: 'unsupported_media_type',
     })
   }
@@ -93,7 +94,10 @@ async function readBatch(
     return readForm(tool, parts, shared, maxItems, limits)
   }
   const types = batchTypes(tool)
-  throw new Fault(`A batch of this tool must be: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
+  throw new ProblemError(`A batch of this tool must be: ${types.join(', ')}.`, {
+    code: 'unsupported_media_type',
+    facts: { accepts: types },
+  })
 }
 
 async function readJson(
@@ -133,14 +137,14 @@ function readForm(tool: Tool, parts: readonly FormPart[], shared: CallFields, ma
   if (files.length > maxItems) throw tooManyItems(maxItems)
   const { input, options } = fieldsFromForm(tool, rest, limits)
   if (Object.keys(input).length > 0)
-    throw new Fault('A batch form has parts named file, and at most one named options.', { code: 'invalid_input' })
+    throw new ProblemError('A batch form has parts named file, and at most one named options.', { code: 'invalid_input' })
   const groups = [...groupItems(files, ({ bytes }) => bytes.byteLength)].map((items): ItemGroup => ({ form: 'parts', items }))
   return { total: files.length, groups, options: joinOptions(options, shared), content: contentOfForm(parts) }
 }
 
 function joinOptions(options: Readonly<Record<string, unknown>>, shared: CallFields): Record<string, unknown> {
   const twice = Object.keys(options).find((name) => Object.hasOwn(shared.options, name))
-  if (twice !== undefined) throw new Fault('An option is set both in the body and in the query.', { code: 'invalid_input' })
+  if (twice !== undefined) throw new ProblemError('An option is set both in the body and in the query.', { code: 'invalid_input' })
   return { ...options, ...shared.options }
 }
 
@@ -151,6 +155,6 @@ function choosesZip(tool: Tool, accept: string | undefined, output: string | und
   return type === 'application/zip'
 }
 
-function notAcceptable(types: readonly string[]): Fault {
-  return new Fault(`A batch of this tool can return: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
+function notAcceptable(types: readonly string[]): ProblemError {
+  return new ProblemError(`A batch of this tool can return: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
 }

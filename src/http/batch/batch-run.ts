@@ -1,5 +1,5 @@
 // Runs a batch whose items are known, whole or a share of it: group by group, and joins what the groups answer.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { addVersion, jsonHeadersOf } from '../response/version-headers.ts'
 import type { Executor } from '../routes/call.ts'
@@ -92,7 +92,7 @@ async function packResults(
   { signal }: WorkTask,
 ): Promise<Answer> {
   if (isAllFailed) {
-    throw new Fault('No item succeeded. Request application/json to see the reasons.', {
+    throw new ProblemError('No item succeeded. Request application/json to see the reasons.', {
       code: 'unreadable_input',
       facts: { failed: errors },
     })

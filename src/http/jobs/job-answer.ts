@@ -1,7 +1,7 @@
 // Answers a request at once, or as a job where the caller prefers that: the same work, the same answer, one charge.
 import type { Awaitable } from '../../access/store.ts'
 import { chain } from '../../core/chain.ts'
-import { FAULTS, Fault } from '../../core/fault.ts'
+import { PROBLEMS, ProblemError } from '../../core/problem.ts'
 import { type AsyncWish, readAsyncWish } from '../request/prefer.ts'
 import { problemOf } from '../response/problem.ts'
 import type { Reporter } from '../response/report.ts'
@@ -25,7 +25,7 @@ export interface JobServices {
 
 /**
  * @param prepare reads the body
- * @throws Fault of the work, `idempotency_conflict`, `invalid_header`, `too_many_concurrent`, `overloaded`
+ * @throws ProblemError of the work, `idempotency_conflict`, `invalid_header`, `too_many_concurrent`, `overloaded`
  */
 export function answerWork(toolId: string, exchange: Exchange, services: JobServices, prepare: () => Awaitable<Work>): Awaitable<Answer> {
   const wish = readAsyncWish(exchange.environment.rawHeaders, services.isJobPath)
@@ -75,7 +75,7 @@ async function startWork(exchange: Exchange, { jobs, reporter, now }: JobService
     job.done = job.total
     outcome = { status, headers, body: body as StoredAnswer['body'] }
   } catch (error) {
-    if (!signal.aborted && (!(error instanceof Fault) || FAULTS[error.code].status === 500))
+    if (!signal.aborted && (!(error instanceof ProblemError) || PROBLEMS[error.code].status === 500))
       reporter.internalError(error, exchange.requestId)
     outcome = problemOf(error, exchange.requestId, exchange.places.problemBase)
   }
@@ -85,7 +85,7 @@ async function startWork(exchange: Exchange, { jobs, reporter, now }: JobService
   if (jobs.finish(job, outcome, now())) return
   exchange.units = 0
   exchange.errors = 1
-  const tooLarge = new Fault('The memory for job results is full. Delete other jobs, or send the request without respond-async.', {
+  const tooLarge = new ProblemError('The memory for job results is full. Delete other jobs, or send the request without respond-async.', {
     code: 'resource_limit',
     facts: { limitBytes: jobs.limits.maxResultBytesOfOne },
   })
@@ -105,7 +105,7 @@ async function answerJob(exchange: Exchange, services: JobServices, job: Job, wo
 async function answerAgain(exchange: Exchange, jobs: JobStore, job: Job, { fingerprint }: Repeat, wish: AsyncWish): Promise<Answer> {
   exchange.units = 0
   if (job.repeat?.fingerprint !== fingerprint) {
-    throw new Fault('This Idempotency-Key was used for another request.', { code: 'idempotency_conflict' })
+    throw new ProblemError('This Idempotency-Key was used for another request.', { code: 'idempotency_conflict' })
   }
   return job.repeat.direct && job.outcome && jobs.find(job.id, job.owner) ? applied(job.outcome, wish) : accepted(exchange, job, wish)
 }

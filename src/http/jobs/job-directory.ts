@@ -20,7 +20,7 @@ export interface JobState {
 export interface JobDirectory {
   /** How long a result is kept, in milliseconds. */
   readonly keepMs: number
-  /** @throws Fault `job_not_found`; `job_gone` if this caller had such a job */
+  /** @throws ProblemError `job_not_found`; `job_gone` if this caller had such a job */
   find(id: string, owner: string): Awaitable<JobState>
   /** The jobs of an owner, newest first. */
   list(owner: string): Awaitable<readonly JobState[]>

@@ -1,7 +1,7 @@
 // Ids of jobs. An id tells which node made it, at which of its starts and for whom, so that a job that is gone or on another node is not
 // taken for one that never was; whoever guesses an id, or brings another caller's, learns nothing.
 import type { KeyedHash } from '../../access/keys/key.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 /**
  * `current`: made by this node since its last start; `former`: made by this node before it; `elsewhere`: made by another node that shares
@@ -48,15 +48,15 @@ export function createJobIds({ hash, newUuid, node }: IdSources): JobIds {
 }
 
 /** Why a job that is kept in memory is not here. */
-export function missingJob(origin: JobOrigin): Fault {
-  if (origin === 'unknown') return new Fault('This caller has no job with this ID.', { code: 'job_not_found' })
+export function missingJob(origin: JobOrigin): ProblemError {
+  if (origin === 'unknown') return new ProblemError('This caller has no job with this ID.', { code: 'job_not_found' })
   if (origin === 'elsewhere') {
-    return new Fault(
+    return new ProblemError(
       'Another node took this job and keeps it in its memory. Send the request to that node, or set jobs.backend: postgres on every node.',
       { code: 'job_not_found' },
     )
   }
-  return new Fault(
+  return new ProblemError(
     origin === 'former'
       ? 'The server has restarted; the job and its result are lost. Send the request again.'
       : 'The job has expired or was deleted. Its result is no longer available.',

@@ -1,7 +1,7 @@
 // A job for its owner: how far it is, its result, its end.
 import type { Awaitable } from '../../access/store.ts'
 import { chain } from '../../core/chain.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import type { JobDirectory, JobState } from './job-directory.ts'
 
@@ -27,7 +27,7 @@ export function answerResult(exchange: Exchange, jobs: JobDirectory): Awaitable<
   return chain(jobs.resultOf(...namedIn(exchange)), (answer) => {
     if (answer) return answer
     return chain(jobs.find(...namedIn(exchange)), ({ done, total }) => {
-      throw new Fault('The job is not finished.', { code: 'job_not_finished', retryAfterSeconds: 1, facts: { done, total } })
+      throw new ProblemError('The job is not finished.', { code: 'job_not_finished', retryAfterSeconds: 1, facts: { done, total } })
     })
   })
 }

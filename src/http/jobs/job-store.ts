@@ -1,6 +1,6 @@
 // The jobs of all callers and their results, in memory alone: what was sent never reaches a disk. Bounded in number and bytes, for each
 // caller and in all; results are forgotten after their time.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { utf8Length } from '../response/utf8-length.ts'
 import type { Answer } from '../routes/exchange-types.ts'
 import { fullOfAll, fullOfOwn } from './full.ts'
@@ -47,7 +47,7 @@ export interface JobFigures {
 
 /** Idempotency-Keys on all nodes. */
 export interface KeyHolder {
-  /** @throws Fault `idempotency_conflict` if another node made a job with this key; `storage_unavailable` */
+  /** @throws ProblemError `idempotency_conflict` if another node made a job with this key; `storage_unavailable` */
   hold(owner: string, key: string): Promise<void>
   release(owner: string, key: string): void
 }
@@ -106,7 +106,7 @@ export class JobStore implements JobDirectory {
     return Array.from(running, ([plan, count]) => ({ plan, waiting: 0, running: count, oldestSeconds: 0 }))
   }
 
-  /** @throws Fault `too_many_concurrent` (this caller's), `overloaded` (everybody's) */
+  /** @throws ProblemError `too_many_concurrent` (this caller's), `overloaded` (everybody's) */
   checkRoom(owner: string): void {
     const { maxJobs, maxJobsOfOne, maxResultBytes, maxResultBytesOfOne } = this.#limits
     const own = this.#owners.get(owner)
@@ -161,7 +161,7 @@ export class JobStore implements JobDirectory {
     return true
   }
 
-  /** @throws Fault `job_not_found`; `job_gone` where there was such a job of this caller */
+  /** @throws ProblemError `job_not_found`; `job_gone` where there was such a job of this caller */
   find(id: string, owner: string): Job {
     const job = this.#jobs.get(id)
     if (job?.owner === owner) return job
@@ -238,12 +238,12 @@ export class JobStore implements JobDirectory {
   /**
    * Holds a key until its request has been read.
    * @returns what gives it up again
-   * @throws Fault `idempotency_conflict` where another request with this key is being read
+   * @throws ProblemError `idempotency_conflict` where another request with this key is being read
    */
   claim(owner: string, key: string): () => void {
     const name = repeatName(owner, key)
     if (this.#claims.has(name)) {
-      throw new Fault('Another request with this Idempotency-Key is being received.', {
+      throw new ProblemError('Another request with this Idempotency-Key is being received.', {
         code: 'idempotency_conflict',
         retryAfterSeconds: 1,
       })

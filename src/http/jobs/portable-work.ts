@@ -1,6 +1,6 @@
 // Work of a request as data, so that another node can do it: a call, a whole batch, or a share of a batch whose answers are joined later.
 import type { Awaitable } from '../../access/store.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { runBatch, runShare } from '../batch/batch-run.ts'
 import type { Executor } from '../routes/call.ts'
@@ -46,6 +46,6 @@ export async function runPart(
         ? runBatch(tool, context, { executor, jsonDepth }, part.batch, task)
         : runShare(tool, context, { executor, jsonDepth }, part.share, task)
   const found = await answer
-  if (found.body instanceof ReadableStream) throw new Fault('A stream cannot run as a job.', { code: 'internal' })
+  if (found.body instanceof ReadableStream) throw new ProblemError('A stream cannot run as a job.', { code: 'internal' })
   return { answer: found, units: context.units, errors: context.errors }
 }

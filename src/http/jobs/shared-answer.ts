@@ -1,5 +1,5 @@
 // Answers a request as a job that all nodes share: stores it, and waits for its result as long as the caller wants to.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { headerValues } from '../request/environment.ts'
 import type { AsyncWish } from '../request/prefer.ts'
 import type { Answer, Exchange } from '../routes/exchange-types.ts'
@@ -13,7 +13,7 @@ const LONG_BYTES = 1 << 18
 
 /**
  * @param prepare reads the body
- * @throws Fault of the body, `idempotency_conflict`, `too_many_concurrent`, `overloaded`, `quota_exhausted`, `storage_unavailable`
+ * @throws ProblemError of the body, `idempotency_conflict`, `too_many_concurrent`, `overloaded`, `quota_exhausted`, `storage_unavailable`
  */
 export async function answerShared(
   toolId: string,
@@ -35,7 +35,10 @@ export async function answerShared(
   if (!job) {
     known = await jobs.repeated(owner, key!)
     if (known) return answerAgain(exchange, jobs, known, repeat!.fingerprint, wish)
-    throw new Fault('The job of this Idempotency-Key was just deleted. Try again.', { code: 'idempotency_conflict', retryAfterSeconds: 1 })
+    throw new ProblemError('The job of this Idempotency-Key was just deleted. Try again.', {
+      code: 'idempotency_conflict',
+      retryAfterSeconds: 1,
+    })
   }
   await exchange.handOver()
   if (wish.waitSeconds === 0) return accepted(exchange, job, wish)
@@ -58,7 +61,8 @@ async function answerAgain(
   wish: AsyncWish,
 ): Promise<Answer> {
   exchange.units = 0
-  if (!isSameRequest(fingerprint)) throw new Fault('This Idempotency-Key was used for another request.', { code: 'idempotency_conflict' })
+  if (!isSameRequest(fingerprint))
+    throw new ProblemError('This Idempotency-Key was used for another request.', { code: 'idempotency_conflict' })
   const answer = isDirect && job.status !== undefined ? await jobs.resultOf(job.id, exchange.caller!.credentialId) : undefined
   return answer ? applied(answer, wish) : accepted(exchange, job, wish)
 }

@@ -24,7 +24,7 @@ export interface RepeatedJob {
 export interface SharedJobs extends JobDirectory {
   /**
    * For a request whose body is worth refusing before it is read: submit checks it again.
-   * @throws Fault `too_many_concurrent` (limit of this caller), `overloaded` (limit of all callers), `storage_unavailable`
+   * @throws ProblemError `too_many_concurrent` (limit of this caller), `overloaded` (limit of all callers), `storage_unavailable`
    */
   checkRoom(owner: string): Promise<void>
   /** The job that this caller already made with this Idempotency-Key. */
@@ -32,7 +32,7 @@ export interface SharedJobs extends JobDirectory {
   /**
    * Stores the input, charges the units and puts the parts into the queue, all or nothing. The job counts the call from then on.
    * @returns undefined if another request with the same Idempotency-Key came first
-   * @throws Fault as checkRoom
+   * @throws ProblemError as checkRoom
    */
   submit(job: NewSharedJob, work: PortableWork): Promise<JobState | undefined>
   /**

@@ -1,6 +1,6 @@
 // POST /mcp: messages of the Model Context Protocol (streamable HTTP, without sessions). Each call of a tool is a call of the API by the same
 // caller: credentials, plan, quota, rate, audit and counts are those of POST /v1/tools/…, and so are the problems.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { collectBody } from '../request/body-limit.ts'
 import { headerValues } from '../request/environment.ts'
@@ -20,7 +20,7 @@ export interface McpServices extends ExchangeServices, ToolServices {
 /** Documents in one message. */
 const MAX_DOCUMENT_BYTES = 200_000_000
 
-/** @throws Fault of who calls, and of a body that is no JSON; what is wrong with a message stands in the answer to it */
+/** @throws ProblemError of who calls, and of a body that is no JSON; what is wrong with a message stands in the answer to it */
 export async function answerMcp(exchange: Exchange, services: McpServices): Promise<Answer> {
   const { access, limits, decoders, catalogue, info, now } = services
   const { rawHeaders, connection } = exchange.environment
@@ -36,7 +36,7 @@ export async function answerMcp(exchange: Exchange, services: McpServices): Prom
   exchange.caller = caller
   const request = openRequestBody(exchange, limits, decoders)
   if (request.mediaType !== 'application/json') {
-    throw new Fault('Model Context Protocol requests must be application/json.', { code: 'unsupported_media_type' })
+    throw new ProblemError('Model Context Protocol requests must be application/json.', { code: 'unsupported_media_type' })
   }
   const message = parseJsonBytes(await collectBody(request.upTo(jsonBytesFor(MAX_DOCUMENT_BYTES))), limits.jsonDepth)
   // A call of a tool counts as that; every other message as any request.

@@ -1,5 +1,5 @@
 // What the paths of the OpenAPI document share: headers, problems, schemas.
-import { FAULTS } from '../../core/fault.ts'
+import { PROBLEMS } from '../../core/problem.ts'
 import type { Json } from './json.ts'
 
 export function jsonAnswer(description: string, schema: Json): Json {
@@ -54,7 +54,7 @@ export function sharedResponses(): Json {
 /** A list in Markdown. */
 function codesByStatus(): string {
   const statuses = new Map<number, string[]>()
-  for (const [code, { status }] of Object.entries(FAULTS)) statuses.set(status, [...(statuses.get(status) ?? []), code])
+  for (const [code, { status }] of Object.entries(PROBLEMS)) statuses.set(status, [...(statuses.get(status) ?? []), code])
   return [...statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, codes]) => `- ${status}: ${codes.join(', ')}`)
@@ -76,7 +76,7 @@ export function problemSchema(): Json {
       type: text,
       title: text,
       status: { type: 'integer' },
-      code: { type: 'string', enum: Object.keys(FAULTS) },
+      code: { type: 'string', enum: Object.keys(PROBLEMS) },
       detail: text,
       instance: text,
       requestId: text,

@@ -1,7 +1,7 @@
 // POST /v1/recipes/run: tools in a row. Each step is a call of its tool by the same caller: permissions, quota, rate, audit and counts are those
 // of POST /v1/tools/…. A problem names the step.
 import { chain } from '../../core/chain.ts'
-import { Fault, type FaultItem } from '../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../core/problem.ts'
 import { readRecipe } from '../../core/recipe/recipe.ts'
 import { type RunStep, recipeTool, stepError } from '../../core/recipe/recipe-tool.ts'
 import { runTool } from '../../core/run.ts'
@@ -34,7 +34,7 @@ interface RecipeCall {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** @throws Fault of the request before anything runs, or of a step with its number */
+/** @throws ProblemError of the request before anything runs, or of a step with its number */
 export async function callRecipe(exchange: Exchange, services: RecipeServices): Promise<Answer> {
   checkAnyTool(exchange, services)
   const task = new DirectTask(exchange)
@@ -50,7 +50,7 @@ export async function callRecipe(exchange: Exchange, services: RecipeServices): 
   return { status: 200, body: writeJson(resultToJson(tool, result)), headers: { 'Content-Type': 'application/json' } }
 }
 
-/** Nothing is read of a caller who may run no tool at all. @throws Fault of the last tool */
+/** Nothing is read of a caller who may run no tool at all. @throws ProblemError of the last tool */
 function checkAnyTool({ caller }: Exchange, { access, catalogue }: RecipeServices): void {
   let refusal: unknown
   for (const { id } of catalogue) {
@@ -81,7 +81,7 @@ async function readCall(exchange: Exchange, services: RecipeServices, runStep: R
     return { tool, input: inputFromJson(tool, objectAt(input, '/input')) }
   }
   if (mediaType !== 'multipart/form-data')
-    throw new Fault('A recipe is sent as application/json or multipart/form-data.', { code: 'unsupported_media_type' })
+    throw new ProblemError('A recipe is sent as application/json or multipart/form-data.', { code: 'unsupported_media_type' })
   const reader = openFormReader(contentType, sizesOf(reading), limits, findBytes)
   const parts = await chain(
     readInto(reading, reader, () => reader.finish()),
@@ -122,6 +122,6 @@ function refuseOthers(names: readonly string[]): void {
   if (names.length > 0) throw invalid([{ pointer: '', code: 'unknown_field', detail: 'only recipe and input are known' }])
 }
 
-function invalid(errors: readonly FaultItem[]): Fault {
-  return new Fault('The request does not match the schema of a recipe call.', { code: 'invalid_input', errors })
+function invalid(errors: readonly ProblemItem[]): ProblemError {
+  return new ProblemError('The request does not match the schema of a recipe call.', { code: 'invalid_input', errors })
 }

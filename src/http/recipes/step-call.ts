@@ -1,6 +1,6 @@
 // One step of a recipe as a call of its tool.
 import { documentParts } from '../../core/describe.ts'
-import { FAULTS, Fault, type FaultCode, type FaultItem, type Place } from '../../core/fault.ts'
+import { type Place, PROBLEMS, type ProblemCode, ProblemError, type ProblemItem } from '../../core/problem.ts'
 import type { RecipeStep } from '../../core/recipe/recipe.ts'
 import { resultFromJson } from '../../core/wire.ts'
 import type { FormPart } from '../request/request-fields.ts'
@@ -13,7 +13,7 @@ import type { WorkTask } from '../routes/work-task.ts'
 
 /**
  * @param task of the whole recipe: no step begins once its client has hung up
- * @throws Fault that the call is answered with
+ * @throws ProblemError that the call is answered with
  */
 export async function askStep(
   step: RecipeStep,
@@ -54,7 +54,7 @@ export async function askStep(
 function refuseBeyondPlan({ lease }: Exchange, bytes: number): void {
   const limitBytes = lease?.plan.maxBodyBytes
   if (limitBytes != null && bytes > limitBytes)
-    throw new Fault(`The plan allows ${limitBytes} bytes for one call.`, { code: 'body_too_large', facts: { limitBytes } })
+    throw new ProblemError(`The plan allows ${limitBytes} bytes for one call.`, { code: 'body_too_large', facts: { limitBytes } })
 }
 
 /** Bytes travel as parts of a form, which keeps them as they are; texts in JSON, which says that they are decoded. */
@@ -84,11 +84,11 @@ function encode(value: unknown): Uint8Array {
 }
 
 /** The fault that a problem document tells of. */
-function faultOf(answer: InnerAnswer, problem: Record<string, unknown>): Fault {
-  const { code, detail, at, errors } = problem as { code: FaultCode; detail: string; at?: Place; errors?: readonly FaultItem[] }
-  const known = Object.hasOwn(FAULTS, code) ? code : 'internal'
+function faultOf(answer: InnerAnswer, problem: Record<string, unknown>): ProblemError {
+  const { code, detail, at, errors } = problem as { code: ProblemCode; detail: string; at?: Place; errors?: readonly ProblemItem[] }
+  const known = Object.hasOwn(PROBLEMS, code) ? code : 'internal'
   const retryAfter = Number(answer.headerOf('retry-after'))
-  return new Fault(detail, {
+  return new ProblemError(detail, {
     code: known,
     ...(at && { at }),
     ...(errors && { errors }),

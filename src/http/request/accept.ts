@@ -1,6 +1,6 @@
 // Chooses the form of an answer from Accept (RFC 9110 §12.5.1) and ?output=.
 import { producedTypes } from '../../core/describe.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 
 export type AnswerForm = 'json' | 'file' | 'zip'
@@ -9,7 +9,7 @@ const FORMS: readonly AnswerForm[] = ['json', 'file', 'zip']
 
 /**
  * `?output=` wins over Accept, because it is there for clients that cannot set the header.
- * @throws Fault `not_acceptable` that lists what the tool produces
+ * @throws ProblemError `not_acceptable` that lists what the tool produces
  */
 export function chooseForm(tool: Tool, accept: string | undefined, output: string | undefined): AnswerForm {
   if (output === undefined && (accept === undefined || accept === '*/*')) return 'json'
@@ -67,6 +67,6 @@ function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   return 0
 }
 
-export function notAcceptable(types: readonly string[]): Fault {
-  return new Fault(`The tool can return: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
+export function notAcceptable(types: readonly string[]): ProblemError {
+  return new ProblemError(`The tool can return: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
 }

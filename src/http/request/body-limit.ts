@@ -1,11 +1,11 @@
 // Reads a body up to a limit. An announced length is refused before a byte is read; inflated bytes count as bytes.
 import { orUndo } from '../../access/quota/or-undo.ts'
 import { chain } from '../../core/chain.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { ByteSink } from './byte-sink.ts'
 import type { BodySource, OnChunk } from './environment.ts'
 
-/** Takes the bytes of one Content-Encoding and gives their inflated form; throws a Fault on broken data. */
+/** Takes the bytes of one Content-Encoding and gives their inflated form; throws a ProblemError on broken data. */
 export interface Decoder {
   /** Resolves when more may come. */
   write(chunk: Uint8Array): Promise<void>
@@ -29,7 +29,7 @@ export interface BodyReading {
 
 /**
  * Gives the body's bytes after Content-Encoding to onChunk, never more than maxBytes in all.
- * @throws Fault `body_too_large`, `inflated_too_large`, `unsupported_media_type`, `unreadable_input`, or what onChunk throws
+ * @throws ProblemError `body_too_large`, `inflated_too_large`, `unsupported_media_type`, `unreadable_input`, or what onChunk throws
  */
 export function readBody(reading: BodyReading, take: OnChunk): Promise<void> | void {
   const { body, encoding, maxBytes, decoders, endless = false, hold } = reading
@@ -43,7 +43,7 @@ export function readBody(reading: BodyReading, take: OnChunk): Promise<void> | v
   if (encoding === undefined || encoding === 'identity') return body.read(counted(maxBytes, tooLarge, onChunk), endless)
   const makeDecoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined
   if (!makeDecoder)
-    throw new Fault(`The Content-Encoding must be one of: ${Object.keys(decoders).join(', ')}.`, { code: 'unsupported_media_type' })
+    throw new ProblemError(`The Content-Encoding must be one of: ${Object.keys(decoders).join(', ')}.`, { code: 'unsupported_media_type' })
   const expansion = endless ? undefined : new Expansion()
   const decoder = makeDecoder(
     counted(maxBytes, inflatedTooLarge, (chunk) => {
@@ -69,7 +69,7 @@ class Expansion {
   check(bytes: number): void {
     this.expanded += bytes
     if (this.expanded <= FREE_BYTES || this.expanded <= MAX_EXPANSION * this.compressed) return
-    throw new Fault('The body expands more than 100-fold.', { code: 'inflated_too_large', facts: { limitRatio: MAX_EXPANSION } })
+    throw new ProblemError('The body expands more than 100-fold.', { code: 'inflated_too_large', facts: { limitRatio: MAX_EXPANSION } })
   }
 }
 
@@ -101,7 +101,7 @@ export function sizesOf({ body, encoding, maxBytes }: BodyReading): { announcedB
   return { announcedBytes: encoding === undefined ? (body.announcedBytes ?? 0) : 0, maxBytes }
 }
 
-function counted(maxBytes: number, refuse: (maxBytes: number) => Fault, onChunk: OnChunk): OnChunk {
+function counted(maxBytes: number, refuse: (maxBytes: number) => ProblemError, onChunk: OnChunk): OnChunk {
   let total = 0
   return (chunk) => {
     total += chunk.byteLength
@@ -110,12 +110,12 @@ function counted(maxBytes: number, refuse: (maxBytes: number) => Fault, onChunk:
   }
 }
 
-function tooLarge(maxBytes: number): Fault {
-  return new Fault(`The body can have at most ${maxBytes} bytes.`, { code: 'body_too_large', facts: { limitBytes: maxBytes } })
+function tooLarge(maxBytes: number): ProblemError {
+  return new ProblemError(`The body can have at most ${maxBytes} bytes.`, { code: 'body_too_large', facts: { limitBytes: maxBytes } })
 }
 
-function inflatedTooLarge(maxBytes: number): Fault {
-  return new Fault(`The body can have at most ${maxBytes} bytes after decompression.`, {
+function inflatedTooLarge(maxBytes: number): ProblemError {
+  return new ProblemError(`The body can have at most ${maxBytes} bytes after decompression.`, {
     code: 'inflated_too_large',
     facts: { limitBytes: maxBytes },
   })

@@ -1,6 +1,6 @@
 // One pass over the bytes of a JSON text: its grammar, its nesting, and names that stand twice in one object. Bytes are read several times
 // as fast as the characters of a text, and a place in them is what a fault tells.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -27,7 +27,7 @@ const MAX_FEW = 8
  * Passes exactly what JSON.parse accepts (RFC 8259), less duplicate names and deep nesting.
  * @param text without a byte order mark
  * @param bytes the same in UTF-8
- * @throws Fault `malformed_json` with the byte offset, `resource_limit` where it nests deeper than maxDepth
+ * @throws ProblemError `malformed_json` with the byte offset, `resource_limit` where it nests deeper than maxDepth
  */
 export function scanJson(text: string, bytes: Uint8Array, maxDepth: number): void {
   new JsonScan(text, bytes, maxDepth).pass()
@@ -71,7 +71,7 @@ class JsonScan {
 
   #open(at: number, isObject: boolean): void {
     if (this.#levels.length === this.#maxDepth) {
-      throw new Fault(`The JSON is nested deeper than ${this.#maxDepth} levels.`, { code: 'resource_limit', at: { byteOffset: at } })
+      throw new ProblemError(`The JSON is nested deeper than ${this.#maxDepth} levels.`, { code: 'resource_limit', at: { byteOffset: at } })
     }
     this.#levels.push({ isObject, count: 0, firstName: this.#nameCount, names: undefined })
   }
@@ -100,7 +100,7 @@ class JsonScan {
     if (bytes[at] !== QUOTE) throw broken(bytes, at)
     const end = scanString(bytes, at)
     if (!this.#addName(level, at + 1, end - 1)) {
-      throw new Fault('Duplicate member name in a JSON object.', { code: 'malformed_json', at: { byteOffset: at } })
+      throw new ProblemError('Duplicate member name in a JSON object.', { code: 'malformed_json', at: { byteOffset: at } })
     }
     at = skipBlank(bytes, end)
     if (bytes[at] !== 0x3a) throw broken(bytes, at)
@@ -214,7 +214,7 @@ function skipBlank(bytes: Uint8Array, start: number): number {
   }
 }
 
-function broken({ length }: Uint8Array, at: number): Fault {
+function broken({ length }: Uint8Array, at: number): ProblemError {
   const what = at >= length ? 'The JSON ends too early.' : 'Invalid JSON.'
-  return new Fault(what, { code: 'malformed_json', at: { byteOffset: at } })
+  return new ProblemError(what, { code: 'malformed_json', at: { byteOffset: at } })
 }

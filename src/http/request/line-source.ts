@@ -75,7 +75,7 @@ export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
 
 /**
  * The stream that a body of the media type is; undefined for a body that is none.
- * @throws Fault `not_acceptable`
+ * @throws ProblemError `not_acceptable`
  */
 export function streamOf(tool: Tool, mediaType: string, accept: string | undefined, output: string | undefined): LineSource | undefined {
   const isFeed = tool.document?.feed?.mediaTypes.includes(mediaType) === true

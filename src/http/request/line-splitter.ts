@@ -1,5 +1,5 @@
 // Cuts chunks into lines (LF or CR LF) whatever the chunks' borders; blank lines are passed over, a line that is too long is a fault.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { FeedCutter } from '../../core/tool.ts'
 import { ByteSink } from './byte-sink.ts'
 
@@ -23,7 +23,7 @@ export class LineSplitter implements FeedCutter {
     return this.#rest.length
   }
 
-  *split(chunk: Uint8Array): Iterable<Uint8Array | Fault> {
+  *split(chunk: Uint8Array): Iterable<Uint8Array | ProblemError> {
     let start = 0
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
       const fault = this.#add(chunk.subarray(start, end))
@@ -42,12 +42,12 @@ export class LineSplitter implements FeedCutter {
     if (line) yield line
   }
 
-  #add(piece: Uint8Array): Fault | undefined {
+  #add(piece: Uint8Array): ProblemError | undefined {
     if (this.#skipping || piece.length === 0) return undefined
     if (this.#rest.length + piece.length > this.#maxLineBytes) {
       this.#skipping = true
       this.#rest = this.#openSink()
-      return new Fault(`A line can have at most ${this.#maxLineBytes} bytes.`, {
+      return new ProblemError(`A line can have at most ${this.#maxLineBytes} bytes.`, {
         code: 'body_too_large',
         facts: { limitBytes: this.#maxLineBytes },
       })

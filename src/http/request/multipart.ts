@@ -2,8 +2,9 @@
 //
 // Our own rather than @fastify/busboy, which passes over a part without Content-Disposition, or with a line break in its name,
 // without a word: a part that is dropped silently may be the option that switches a rule on.
-import { Fault } from '../../core/fault.ts'
+
 import { freeBytes } from '../../core/free-bytes.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Skimmer } from '../../core/tool.ts'
 import { ByteSink } from './byte-sink.ts'
 import { boundaryOf, decodeHeader, type PartHead, readPartHead } from './part-head.ts'
@@ -32,7 +33,7 @@ export type SkimPart = (name: string, before: () => FormPart[]) => Skimmer | und
  * Takes the chunks of a form as they come.
  * @param findBytes the platform's: one that looks for a single byte stops at every other byte of that kind in a large file
  * @param skimPart asked for each part; bytes are only left out where the announced length leaves no room for a part behind them
- * @throws Fault `malformed_multipart` with the byte offset in the body, `too_many_items`
+ * @throws ProblemError `malformed_multipart` with the byte offset in the body, `too_many_items`
  */
 export function openFormReader(
   contentType: string,
@@ -211,7 +212,7 @@ export class FormReader {
     }
     if (bytes[at] !== 13 || bytes[at + 1] !== 10) throw this.#broken('A boundary line of the multipart form does not end as it should.', at)
     if (this.#parts.length === this.#limits.maxParts) {
-      throw new Fault(`A form can have at most ${this.#limits.maxParts} parts.`, {
+      throw new ProblemError(`A form can have at most ${this.#limits.maxParts} parts.`, {
         code: 'too_many_items',
         facts: { limitItems: this.#limits.maxParts },
       })
@@ -253,8 +254,8 @@ export class FormReader {
     this.#state = state
   }
 
-  #broken(message: string, offset: number): Fault {
-    return new Fault(message, { code: 'malformed_multipart', at: { byteOffset: Math.max(0, offset - 2) } })
+  #broken(message: string, offset: number): ProblemError {
+    return new ProblemError(message, { code: 'malformed_multipart', at: { byteOffset: Math.max(0, offset - 2) } })
   }
 }
 

@@ -1,5 +1,5 @@
 // Reads what the header of a part of a form says, and the boundary of the form (RFC 7578, RFC 2046), and refuses what it does not understand.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 export interface PartHead {
   readonly name: string
@@ -7,7 +7,7 @@ export interface PartHead {
 }
 
 /** The lines of a header in UTF-8. */
-export function decodeHeader(bytes: Uint8Array, fault: () => Fault): string[] {
+export function decodeHeader(bytes: Uint8Array, fault: () => ProblemError): string[] {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\r\n').filter(Boolean)
   } catch {
@@ -16,7 +16,7 @@ export function decodeHeader(bytes: Uint8Array, fault: () => Fault): string[] {
 }
 
 /** Name and type of a part by its header lines; what is odd about them is a fault. */
-export function readPartHead(lines: readonly string[], fault: (message: string) => Fault): PartHead {
+export function readPartHead(lines: readonly string[], fault: (message: string) => ProblemError): PartHead {
   const headers = new Map<string, string>()
   for (const line of lines) {
     const colon = line.indexOf(':')
@@ -39,7 +39,7 @@ export function readPartHead(lines: readonly string[], fault: (message: string) 
 }
 
 /** `kind; name=value; name="quoted value"`, refusing what is neither and a parameter that stands twice. */
-function parseParameters(text: string, fault: (message: string) => Fault): { kind: string; parameters: Map<string, string> } {
+function parseParameters(text: string, fault: (message: string) => ProblemError): { kind: string; parameters: Map<string, string> } {
   const semicolon = text.indexOf(';')
   const kind = (semicolon < 0 ? text : text.slice(0, semicolon)).trim().toLowerCase()
   const parameters = new Map<string, string>()
@@ -62,7 +62,7 @@ function parseParameters(text: string, fault: (message: string) => Fault): { kin
   return { kind, parameters }
 }
 
-function readParameterValue(text: string, start: number, fault: (message: string) => Fault): { value: string; end: number } {
+function readParameterValue(text: string, start: number, fault: (message: string) => ProblemError): { value: string; end: number } {
   if (text[start] !== '"') {
     const semicolon = text.indexOf(';', start)
     const end = semicolon < 0 ? text.length : semicolon
@@ -81,9 +81,9 @@ function readParameterValue(text: string, start: number, fault: (message: string
   return { value, end }
 }
 
-/** @throws Fault `malformed_multipart` without a boundary of 1 to 70 characters (RFC 2046 §5.1.1) */
+/** @throws ProblemError `malformed_multipart` without a boundary of 1 to 70 characters (RFC 2046 §5.1.1) */
 export function boundaryOf(contentType: string): string {
-  const fault = (): Fault => new Fault('The Content-Type has no boundary.', { code: 'malformed_multipart' })
+  const fault = (): ProblemError => new ProblemError('The Content-Type has no boundary.', { code: 'malformed_multipart' })
   const boundary = parseParameters(contentType, fault).parameters.get('boundary')
   if (boundary === undefined || boundary.length === 0 || boundary.length > 70) throw fault()
   return boundary

@@ -1,5 +1,5 @@
 // What a caller wishes of the way that it is answered: Prefer (RFC 7240) and Idempotency-Key.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { headerValues } from './environment.ts'
 
 export interface AsyncWish {
@@ -18,7 +18,7 @@ const MAX_KEY_LENGTH = 255
  * The wish for an asynchronous answer, or undefined if the answer is to come at once. Other preferences may be ignored (RFC 7240 §2).
  * Without a job an Idempotency-Key changes nothing: the same call gives the same answer.
  * @param isJob true if the path asks for a job, whatever Prefer says
- * @throws Fault `invalid_header` if the Idempotency-Key of a job is invalid or stands twice
+ * @throws ProblemError `invalid_header` if the Idempotency-Key of a job is invalid or stands twice
  */
 export function readAsyncWish(rawHeaders: readonly string[], isJob = false): AsyncWish | undefined {
   const values = headerValues(rawHeaders, 'prefer')
@@ -51,7 +51,7 @@ function parsePreferences(values: readonly string[]): Map<string, string> {
 function keyOf(values: readonly string[]): string {
   const key = unquote(values[0]!.trim())
   if (values.length > 1 || key.length === 0 || key.length > MAX_KEY_LENGTH || !isVisible(key)) {
-    throw new Fault(`Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} visible characters.`, { code: 'invalid_header' })
+    throw new ProblemError(`Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} visible characters.`, { code: 'invalid_header' })
   }
   return key
 }

@@ -1,5 +1,5 @@
 // What a request says about its body, and the body under the limits of server, plan and tool.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Exchange } from '../routes/exchange-types.ts'
 import type { BodyReading, Decoders } from './body-limit.ts'
 import { type BodySource, headerValues } from './environment.ts'
@@ -34,7 +34,7 @@ export interface RequestBody {
   upTo(maxBytes: number): BodyReading
 }
 
-/** @throws Fault `invalid_header` where a header that decides how the body is read stands twice */
+/** @throws ProblemError `invalid_header` where a header that decides how the body is read stands twice */
 export function openRequestBody(exchange: Exchange, limits: BodyLimits, decoders: Decoders): RequestBody {
   const contentType = onlyHeader(exchange, 'content-type') ?? ''
   const named = onlyHeader(exchange, 'content-encoding')?.trim().toLowerCase()
@@ -59,7 +59,7 @@ export function openRequestBody(exchange: Exchange, limits: BodyLimits, decoders
 /**
  * Bodies of many callers share the memory: one that finds no room is asked to come again.
  * @param bytes what came in addition; negative for what is given up
- * @throws Fault `overloaded`
+ * @throws ProblemError `overloaded`
  */
 export function holdBytes(exchange: Exchange, bytes: number): void {
   const { load } = exchange
@@ -67,7 +67,7 @@ export function holdBytes(exchange: Exchange, bytes: number): void {
   load.bytes += bytes
   // The only one in memory always has room: its own limit is lower.
   if (load.bytes > load.maxBytes && load.bytes > exchange.heldBytes) {
-    throw new Fault('The memory for request bodies is full.', { code: 'overloaded', retryAfterSeconds: 2 })
+    throw new ProblemError('The memory for request bodies is full.', { code: 'overloaded', retryAfterSeconds: 2 })
   }
 }
 
@@ -85,9 +85,9 @@ export function queryOf(url: string): URLSearchParams | undefined {
   // What is not UTF-8 becomes U+FFFD without a word: a name would be looked for that nobody has.
   if (written.includes('%') && query.toString().includes(REPLACEMENT) && !written.toUpperCase().includes(REPLACEMENT)) {
     const errors = [{ pointer: '', code: 'invalid_encoding', detail: 'the query is not valid UTF-8' }]
-    throw new Fault('Invalid query string.', { code: 'invalid_input', errors })
+    throw new ProblemError('Invalid query string.', { code: 'invalid_input', errors })
   }
-  if (query.getAll('output').length > 1) throw new Fault('The parameter output is repeated.', { code: 'not_acceptable' })
+  if (query.getAll('output').length > 1) throw new ProblemError('The parameter output is repeated.', { code: 'not_acceptable' })
   return query
 }
 
@@ -106,7 +106,7 @@ function countedBody(exchange: Exchange): BodySource {
 
 function onlyHeader({ environment }: Exchange, name: string): string | undefined {
   const values = headerValues(environment.rawHeaders, name)
-  if (values.length > 1) throw new Fault(`The header ${name} is repeated.`, { code: 'invalid_header' })
+  if (values.length > 1) throw new ProblemError(`The header ${name} is repeated.`, { code: 'invalid_header' })
   return values[0]
 }
 

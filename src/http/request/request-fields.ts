@@ -2,8 +2,8 @@
 // A field that comes twice is refused: keeping one of the two would drop the other silently.
 import { documentParts } from '../../core/describe.ts'
 import { fieldKind, innermost } from '../../core/document.ts'
-import { Fault, type FaultItem } from '../../core/fault.ts'
 import { nearestName } from '../../core/nearest-name.ts'
+import { ProblemError, type ProblemItem } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { parseJsonText } from '../response/json-text.ts'
 
@@ -83,7 +83,7 @@ function isField(tool: Tool, name: string): boolean {
 }
 
 /** A file in an unknown part is most likely the document. */
-function unknownPart(tool: Tool, { name, contentType }: FormPart, documents: readonly string[]): FaultItem {
+function unknownPart(tool: Tool, { name, contentType }: FormPart, documents: readonly string[]): ProblemItem {
   if (contentType === undefined || documents.length === 0) return unknownField(tool, name, documents)
   return {
     pointer: '',
@@ -92,7 +92,7 @@ function unknownPart(tool: Tool, { name, contentType }: FormPart, documents: rea
   }
 }
 
-function unknownField(tool: Tool, name: string, documents: readonly string[] = []): FaultItem {
+function unknownField(tool: Tool, name: string, documents: readonly string[] = []): ProblemItem {
   const known = [...documents, ...Object.keys(tool.input.shape), ...Object.keys(tool.options.shape)]
   const likely = nearestName(name, known)
   const hint = likely ? `did you mean ${likely}?` : `expected one of: ${known.join(', ')}`
@@ -107,7 +107,7 @@ function plainValue(schema: Schema, text: string, pointer: string, limits: Limit
   try {
     return parseJsonText(text, limits.jsonDepth)
   } catch (error) {
-    if (error instanceof Fault && error.code === 'resource_limit') throw error
+    if (error instanceof ProblemError && error.code === 'resource_limit') throw error
     throw invalid([{ pointer, code: 'invalid_type', detail: 'expected JSON' }])
   }
 }
@@ -132,14 +132,14 @@ function documentValue(tool: Tool, field: string, bytes: Uint8Array, charset: st
 
 /**
  * @param charset a WHATWG label; UTF-8 where it is undefined
- * @throws Fault `unsupported_media_type` for an unknown charset, `invalid_input` where the bytes are not of it
+ * @throws ProblemError `unsupported_media_type` for an unknown charset, `invalid_input` where the bytes are not of it
  */
 function decodeText(bytes: Uint8Array, charset: string | undefined, pointer: string): string {
   let decoder: TextDecoder
   try {
     decoder = new TextDecoder(charset ?? 'utf-8', { fatal: true })
   } catch {
-    throw new Fault('The charset parameter is not a known character set.', { code: 'unsupported_media_type' })
+    throw new ProblemError('The charset parameter is not a known character set.', { code: 'unsupported_media_type' })
   }
   try {
     return decoder.decode(bytes)
@@ -166,6 +166,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function invalid(errors: readonly FaultItem[]): Fault {
-  return new Fault('The input does not match the schema of the tool.', { code: 'invalid_input', errors })
+function invalid(errors: readonly ProblemItem[]): ProblemError {
+  return new ProblemError('The input does not match the schema of the tool.', { code: 'invalid_input', errors })
 }

@@ -1,6 +1,7 @@
 // Leaves out what a tool never looks at of a large document: it is counted and passed over, and takes no memory.
-import { Fault } from '../../core/fault.ts'
+
 import { freeBytes } from '../../core/free-bytes.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Skimmer, Tool } from '../../core/tool.ts'
 import type { ByteSink } from './byte-sink.ts'
 import type { CallFields } from './request-fields.ts'
@@ -22,7 +23,7 @@ export function openSkimmer(tool: Tool, announcedBytes: number, readFields: () =
     return options.success ? tool.skim(options.data) : undefined
   } catch (error) {
     // The call is refused for the same reason when all of it is there.
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

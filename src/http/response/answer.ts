@@ -15,7 +15,7 @@ export interface AnswerBody {
 /**
  * The result as the bare document, or as a ZIP of the document, in several files where it holds several, other documents such as
  * mapping.bin, and report.json.
- * @throws Fault `not_acceptable` where the bare document would lose another one
+ * @throws ProblemError `not_acceptable` where the bare document would lose another one
  */
 export function composeAnswer(
   tool: Tool,

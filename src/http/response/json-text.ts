@@ -1,15 +1,15 @@
 // Reads JSON strictly: a fault is told by its byte offset without any excerpt, a name that stands twice in one object is refused
 // because the parser would keep the last one silently, and nesting is limited before anything recursive sees the value.
 import { countLeading } from '../../core/count-leading.ts'
-import { Fault } from '../../core/fault.ts'
 import { parseJson } from '../../core/parse-json.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { scanJson } from '../request/json-scan.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * @param bytes UTF-8 text, with or without a byte order mark
- * @throws Fault `malformed_json` with the byte offset, `resource_limit` where it nests deeper than maxDepth
+ * @throws ProblemError `malformed_json` with the byte offset, `resource_limit` where it nests deeper than maxDepth
  */
 export function parseJsonBytes(bytes: Uint8Array, maxDepth: number): unknown {
   return parseJson(readJsonBytes(bytes, maxDepth))
@@ -17,7 +17,7 @@ export function parseJsonBytes(bytes: Uint8Array, maxDepth: number): unknown {
 
 /**
  * The text without a byte order mark; it is JSON.
- * @throws Fault as parseJsonBytes
+ * @throws ProblemError as parseJsonBytes
  */
 export function readJsonBytes(bytes: Uint8Array, maxDepth: number): string {
   const text = decode(bytes)
@@ -36,7 +36,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw new Fault('The JSON is not valid UTF-8.', { code: 'malformed_json', at: { byteOffset: firstInvalidUtf8(bytes) } })
+    throw new ProblemError('The JSON is not valid UTF-8.', { code: 'malformed_json', at: { byteOffset: firstInvalidUtf8(bytes) } })
   }
 }
 

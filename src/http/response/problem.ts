@@ -1,10 +1,10 @@
 // The one place where a fault becomes an answer: application/problem+json (RFC 9457).
-import { describeProblem, FAULTS, Fault, type FaultCode } from '../../core/fault.ts'
+import { describeProblem, PROBLEMS, type ProblemCode, ProblemError } from '../../core/problem.ts'
 import { USUAL_PROBLEM_BASE } from '../routes/api-places.ts'
 
 export interface Problem {
   readonly status: number
-  readonly code: FaultCode
+  readonly code: ProblemCode
   readonly body: string
   readonly headers: Record<string, string>
 }
@@ -17,12 +17,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  */
 export function problemOf(error: unknown, requestId: string, problemBase = USUAL_PROBLEM_BASE): Problem {
   const { status, body } = describeProblem(error)
-  const code = body.code as FaultCode
+  const code = body.code as ProblemCode
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
-  const allow = error instanceof Fault ? error.facts?.allow : undefined
+  const allow = error instanceof ProblemError ? error.facts?.allow : undefined
   if (Array.isArray(allow)) headers.Allow = allow.join(', ')
-  const retryAfter = error instanceof Fault ? error.retryAfterSeconds : undefined
+  const retryAfter = error instanceof ProblemError ? error.retryAfterSeconds : undefined
   if (retryAfter !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(retryAfter)))
   else if (status === 503) headers['Retry-After'] = '5'
   return { status, code, body: JSON.stringify(withRequest(body, requestId, problemBase)), headers }
@@ -41,7 +41,7 @@ function withRequest(body: Record<string, unknown>, requestId: string, problemBa
 export function problemCatalogue(
   problemBase = USUAL_PROBLEM_BASE,
 ): { code: string; status: number; title: string; retryable: boolean; meaning: string; type: string }[] {
-  return Object.entries(FAULTS).map(([code, { status, title, retryable, meaning }]) => ({
+  return Object.entries(PROBLEMS).map(([code, { status, title, retryable, meaning }]) => ({
     type: `${problemBase}${code}`,
     code,
     status,

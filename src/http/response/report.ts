@@ -37,8 +37,8 @@ export type RequestPhase = 'answered' | 'begun' | 'ended'
 
 /** The audit log as the exchange sees it. */
 export interface AuditGate {
-  /** Throws Fault `storage_unavailable` while nothing can be recorded that has to be. */
+  /** Throws ProblemError `storage_unavailable` while nothing can be recorded that has to be. */
   admit(): void
-  /** Where the answer has to wait: resolves when the request is recorded, rejects with Fault `storage_unavailable`. */
+  /** Where the answer has to wait: resolves when the request is recorded, rejects with ProblemError `storage_unavailable`. */
   record(report: RequestReport, phase: RequestPhase): Promise<void> | undefined
 }

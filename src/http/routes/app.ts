@@ -1,9 +1,9 @@
 // The API listener: routes from the catalogue under /v1 and /api/v1, everything else a problem.
 // Every path is static and has one handler, so that Hono finds it in one step and calls it without composing a chain.
 import { Hono } from 'hono'
-import { Fault } from '../../core/fault.ts'
 import { nearestName } from '../../core/nearest-name.ts'
 import { once } from '../../core/once.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { categoryOf, type Tool } from '../../core/tool.ts'
 import { callBatch } from '../batch/batch-route.ts'
 import { answerResult, answerStatus, deleteJob, listJobs } from '../jobs/job-routes.ts'
@@ -178,10 +178,10 @@ function methodsOf(methods: Methods): string[] {
 function answerNoRoute({ method, path }: RequestTarget, allowed: Allowed, basePath: string): Answer {
   const methods = methodsAt(path, allowed, basePath)
   if (methods && method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
-  if (methods) throw new Fault(`Allowed methods: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
+  if (methods) throw new ProblemError(`Allowed methods: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
   const named = /^(?:\/api)?\/v1\/tools\/(.*?)(?:\/batch)?(?:\/jobs)?$/.exec(belowBase(path, basePath))?.[1]
-  if (named !== undefined) throw new Fault(`Unknown tool: ${toolHint(named, allowed, basePath)}`, { code: 'unknown_tool' })
-  throw new Fault(`No resource at this path. The API is at ${basePath}/v1.`, { code: 'not_found' })
+  if (named !== undefined) throw new ProblemError(`Unknown tool: ${toolHint(named, allowed, basePath)}`, { code: 'unknown_tool' })
+  throw new ProblemError(`No resource at this path. The API is at ${basePath}/v1.`, { code: 'not_found' })
 }
 
 /** The tool that was probably meant: by its own name under another category, or within two letters. */

@@ -1,7 +1,7 @@
 // One call of a tool as data: everything that is needed to run it and to answer, so that another thread can do it as well.
 import { chain } from '../../core/chain.ts'
 import { acceptedTypes } from '../../core/describe.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { checkOptions, runToJson, runTool } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { inputFromJson } from '../../core/wire.ts'
@@ -32,7 +32,7 @@ export interface Executor {
   /**
    * @param caller calls of one caller wait for each other before they keep those of others waiting
    * @param wanted its signal ends the call when nobody wants its answer any more; then it rejects with the reason of the signal
-   * @throws Fault of the call, `overloaded`, `tool_timeout`
+   * @throws ProblemError of the call, `overloaded`, `tool_timeout`
    */
   answer(
     tool: Tool,
@@ -69,7 +69,7 @@ export function copiedBytesOf(tool: Tool, call: ToolCall): number {
     const document = input[tool.document!.field]
     return document instanceof Uint8Array ? tool.copiedBytes(document, checkOptions(tool, options)) : 0
   } catch (error) {
-    if (error instanceof Fault) return 0
+    if (error instanceof ProblemError) return 0
     throw error
   }
 }
@@ -92,17 +92,17 @@ export function contentOfForm(parts: readonly FormPart[]): (string | Uint8Array)
   return parts.flatMap(({ name, contentType, bytes }) => [JSON.stringify([name, contentType]), bytes])
 }
 
-/** @throws Fault `unsupported_media_type` that lists what the tool reads */
+/** @throws ProblemError `unsupported_media_type` that lists what the tool reads */
 export function checkMediaType(tool: Tool, mediaType: string): void {
   if (mediaType === 'application/json') return
   const types = acceptedTypes(tool)
   if (!types.includes(mediaType))
-    throw new Fault(`The tool accepts: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
+    throw new ProblemError(`The tool accepts: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
 }
 
 /** Whether a fault came before the tool itself ran: such a call costs no unit. */
 export function isBeforeRun(error: unknown): boolean {
-  return error instanceof Fault && BEFORE_RUN.has(error.code)
+  return error instanceof ProblemError && BEFORE_RUN.has(error.code)
 }
 
 const BEFORE_RUN: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@
 import type { Caller } from '../../access/caller.ts'
 import type { Awaitable } from '../../access/store.ts'
 import { chain } from '../../core/chain.ts'
-import { FAULTS, Fault } from '../../core/fault.ts'
+import { PROBLEMS, ProblemError } from '../../core/problem.ts'
 import { headerValue, headerValues, type RequestEnvironment } from '../request/environment.ts'
 import { encodeAnswer } from '../response/encode-answer.ts'
 import { countBody, problemInstead, recordAnswer } from '../response/finish-answer.ts'
@@ -36,7 +36,7 @@ export function answerRequest(
 }
 
 function problemFor({ reporter, places }: ExchangeServices, { requestId }: Exchange, error: unknown): Answer {
-  if (!(error instanceof Fault) || FAULTS[error.code].status === 500) reporter.internalError(error, requestId)
+  if (!(error instanceof ProblemError) || PROBLEMS[error.code].status === 500) reporter.internalError(error, requestId)
   return problemOf(error, requestId, places.problemBase)
 }
 
@@ -65,7 +65,7 @@ function settleAnswer(services: ExchangeServices, route: Route, exchange: Exchan
 /** Who calls and whether they may, before anything of the body is read. */
 function admit(services: ExchangeServices, route: Route, exchange: Exchange): Awaitable<void> {
   const { access, audit, isDraining } = services
-  if (isDraining()) throw new Fault('The server is shutting down.', { code: 'draining' })
+  if (isDraining()) throw new ProblemError('The server is shutting down.', { code: 'draining' })
   audit?.admit()
   const { rawHeaders, connection } = exchange.environment
   const authorizationValues = headerValues(rawHeaders, 'authorization')
@@ -81,7 +81,7 @@ function admitCaller({ access, now, load }: ExchangeServices, { tool }: Route, e
   exchange.caller = caller
   if (tool === undefined) return access.admission.admitRequest({ caller, now: now() })
   if (load.max !== null && load.active >= load.max) {
-    throw new Fault(`The server allows ${load.max} concurrent calls.`, { code: 'overloaded', retryAfterSeconds: 1 })
+    throw new ProblemError(`The server allows ${load.max} concurrent calls.`, { code: 'overloaded', retryAfterSeconds: 1 })
   }
   const bytes = exchange.environment.body.announcedBytes ?? 0
   return chain(access.admission.admit({ caller, toolId: tool, now: now(), units: 1, bytes }), (lease) => {

@@ -1,6 +1,6 @@
 // The operations listener: health, version and metrics, without authentication and therefore on its own address.
 import { Hono } from 'hono'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { problemOf } from '../response/problem.ts'
 
 export interface OperationsServices {
@@ -29,7 +29,7 @@ export function createOperations({ version, notReadyBecause, composeMetrics, met
     const { status, body, headers: problemHeaders } = problemOf(fault, newRequestId())
     return new Response(body, { status, headers: { ...headers, ...problemHeaders } })
   }
-  app.notFound(() => answerProblem(new Fault('No resource at this path.', { code: 'not_found' })))
+  app.notFound(() => answerProblem(new ProblemError('No resource at this path.', { code: 'not_found' })))
   app.onError((error) => answerProblem(error))
   return app
 }

@@ -1,7 +1,7 @@
 // POST /oauth/token: a client's secret for an access token (RFC 6749 §4.4). Errors that RFC 6749 §5.2 names have its form, all others are
 // problems as everywhere.
 import type { TokenOffice, TokenRefusal, TokenRequest } from '../../access/tokens/token-office.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { headerValues } from '../request/environment.ts'
 import type { Answer, Exchange } from './exchange-types.ts'
 
@@ -43,7 +43,7 @@ async function readForm({ environment: { body, rawHeaders } }: Exchange): Promis
   let bytes = 0
   await body.read((chunk) => {
     bytes += chunk.byteLength
-    if (bytes > MAX_BYTES) throw new Fault(`A token request can have at most ${MAX_BYTES} bytes.`, { code: 'body_too_large' })
+    if (bytes > MAX_BYTES) throw new ProblemError(`A token request can have at most ${MAX_BYTES} bytes.`, { code: 'body_too_large' })
     text += decoder.decode(chunk, { stream: true })
   }, false)
   const form = new Map<string, string>()

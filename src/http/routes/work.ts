@@ -1,6 +1,6 @@
 // The work of one request after its body has been read, so that it can be answered at once or kept as a job.
 import type { Awaitable } from '../../access/store.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { PortableWork } from '../jobs/portable-part.ts'
 import type { RequestEnvironment } from '../request/environment.ts'
 import type { Answer, Exchange } from './exchange-types.ts'
@@ -39,7 +39,7 @@ export class DirectTask implements WorkTask {
 }
 
 const ignore = (): void => undefined
-const HUNG_UP = new Fault('The client closed the connection.', { code: 'upload_timeout' })
+const HUNG_UP = new ProblemError('The client closed the connection.', { code: 'upload_timeout' })
 
 function signalOfHangUp(environment: RequestEnvironment): AbortSignal | undefined {
   if (!environment.whenSent) return undefined

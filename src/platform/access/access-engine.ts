@@ -17,7 +17,7 @@ export interface Engine {
   readonly usageStore: UsageStore
   /**
    * Brings counts that were written in haste to their place; to be called every second or so.
-   * @throws Fault `storage_unavailable`; they stay where they are, and are no less durable
+   * @throws ProblemError `storage_unavailable`; they stay where they are, and are no less durable
    */
   settleUsage(): Promise<void>
   /** The database that nodes share; undefined with the embedded one. */
@@ -26,7 +26,7 @@ export interface Engine {
   readonly rates: RateStore | undefined
   /**
    * Reads the pepper and checks that the keys were made with it.
-   * @throws Fault `bad_configuration`, `storage_unavailable`, `io_error`
+   * @throws ProblemError `bad_configuration`, `storage_unavailable`, `io_error`
    */
   openOffice(): Promise<KeyOffice>
   isReachable(): boolean

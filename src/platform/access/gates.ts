@@ -13,7 +13,7 @@ import { openOwnTokens } from './own-tokens.ts'
 
 export type Gates = Omit<Access, 'admission'>
 
-/** @throws Fault `bad_configuration` where a secret, a key set or a certificate cannot be used */
+/** @throws ProblemError `bad_configuration` where a secret, a key set or a certificate cannot be used */
 export async function openGates(config: Config, directory: KeyDirectory, hash: KeyedHash): Promise<Gates> {
   const { proxy: proxySource, apiKey, oauth } = config.auth
   const failures = config.rateLimit.failedAuth

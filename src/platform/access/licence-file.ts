@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import * as z from 'zod'
 import { isToolPattern } from '../../access/caller.ts'
 import type { FoundLicence, Licence } from '../../access/licence.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { bytesOfMegabytes } from '../config/config-units.ts'
 import { logoOf } from '../server/web-files.ts'
 
@@ -69,22 +69,22 @@ export function findLicence(path: string | null, keys: readonly string[]): Found
   try {
     return { kind: 'licence', licence: readLicence(readLicenceFile(path), keys) }
   } catch (error) {
-    return { kind: 'refused', reason: error instanceof Fault ? error.message : 'Cannot read the license file.' }
+    return { kind: 'refused', reason: error instanceof ProblemError ? error.message : 'Cannot read the license file.' }
   }
 }
 
-/** @throws Fault `unreadable_input` where the file cannot be read or is larger than a licence */
+/** @throws ProblemError `unreadable_input` where the file cannot be read or is larger than a licence */
 export function readLicenceFile(path: string): string {
   try {
     if (statSync(path).size > MAX_FILE_BYTES) throw refuse('The file is too large for a license.')
     return readFileSync(path, 'latin1')
   } catch (error) {
-    if (error instanceof Fault) throw error
-    throw new Fault('Cannot read the license file.', { code: 'unreadable_input', at: { file: path }, cause: error })
+    if (error instanceof ProblemError) throw error
+    throw new ProblemError('Cannot read the license file.', { code: 'unreadable_input', at: { file: path }, cause: error })
   }
 }
 
-/** @throws Fault `unreadable_input` where the text is no licence, or no key has signed it as it is */
+/** @throws ProblemError `unreadable_input` where the text is no licence, or no key has signed it as it is */
 export function readLicence(text: string, keys: readonly string[]): Licence {
   const [head, body = '', signature = '', ...rest] = text.split('\n')
   const isWhole = rest.length === 0 || (rest.length === 1 && rest[0] === '')
@@ -123,7 +123,7 @@ function licenceOf(body: string): Licence {
     }
   } catch (cause) {
     // The signature is right, so the vendor meant something that this program does not know.
-    throw new Fault('The license format is newer than this program supports.', { code: 'unreadable_input', cause })
+    throw new ProblemError('The license format is newer than this program supports.', { code: 'unreadable_input', cause })
   }
 }
 
@@ -137,6 +137,6 @@ function isBase64Url(text: string): boolean {
   return text !== '' && /^[A-Za-z0-9_-]+$/.test(text) && Buffer.from(text, 'base64url').toString('base64url') === text
 }
 
-function refuse(message: string): Fault {
-  return new Fault(message, { code: 'unreadable_input' })
+function refuse(message: string): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input' })
 }

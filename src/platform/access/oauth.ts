@@ -5,8 +5,8 @@ import { createIntrospectionCheck } from '../../access/tokens/introspection.ts'
 import { KeyRing, type LoadKeySet } from '../../access/tokens/key-ring.ts'
 import { createTokenCheck, type TokenCheck, type TokenIssuer } from '../../access/tokens/token-check.ts'
 import { looksLikeToken, readTokenText } from '../../access/tokens/token-text.ts'
-import { Fault } from '../../core/fault.ts'
 import { parseJson } from '../../core/parse-json.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { OAuthSources } from '../config/config-places.ts'
 import { parseDuration } from '../config/config-units.ts'
 import type { Settings } from '../config/schema/config-schema.ts'
@@ -18,7 +18,7 @@ type OAuthSettings = Settings['auth']['oauth']
 
 /**
  * @param digest hexadecimal SHA-256
- * @throws Fault `bad_configuration` where a key file, a secret or a certificate cannot be used
+ * @throws ProblemError `bad_configuration` where a key file, a secret or a certificate cannot be used
  */
 export async function openTokenCheck(
   { settings, clientSecret, ca }: OAuthSources,
@@ -98,7 +98,7 @@ async function openKeyFile(keys: KeyRing, path: string, now: number): Promise<vo
   try {
     await keys.open(now)
   } catch (cause) {
-    throw new Fault('The key set is unreadable, not a JWK set, or has no public signature key.', {
+    throw new ProblemError('The key set is unreadable, not a JWK set, or has no public signature key.', {
       code: 'bad_configuration',
       at: { file: path },
       cause,

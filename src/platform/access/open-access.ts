@@ -31,10 +31,10 @@ export interface OpenedAccess extends Gates {
   readonly database: Postgres | undefined
   /**
    * What lets callers in by another configuration, over the same stores.
-   * @throws Fault `bad_configuration`
+   * @throws ProblemError `bad_configuration`
    */
   openGates(config: Config): Promise<Gates>
-  /** Writes what is counted in memory. What cannot be written is kept; throws Fault `storage_unavailable`. */
+  /** Writes what is counted in memory. What cannot be written is kept; throws ProblemError `storage_unavailable`. */
   flush(now: number): Promise<void>
   /** Copies the database while it is used, and removes the oldest daily copies; undefined where the configuration wants none. */
   readonly dailyBackup: DailyBackup | undefined
@@ -59,7 +59,7 @@ export interface AccessSurroundings {
   readonly backupReport?: BackupReport
 }
 
-/** @throws Fault `storage_unavailable`, `bad_configuration`, `io_error` */
+/** @throws ProblemError `storage_unavailable`, `bad_configuration`, `io_error` */
 export async function openAccess(config: Config, { env, logFault, backupReport }: AccessSurroundings): Promise<OpenedAccess> {
   const engine = config.storage.postgres
     ? await openPostgresEngine(config, { serves: true })

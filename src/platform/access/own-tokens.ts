@@ -7,7 +7,7 @@ import type { RateLimit } from '../../access/quota/plan.ts'
 import { KeyRing } from '../../access/tokens/key-ring.ts'
 import { createTokenCheck, type TokenCheck } from '../../access/tokens/token-check.ts'
 import { createOwnTokenCheck, OWN_MAPPING, openTokenOffice, type TokenOffice } from '../../access/tokens/token-office.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { OAuthSources } from '../config/config-places.ts'
 import { parseDuration } from '../config/config-units.ts'
 import { readSecret, type SecretSource } from '../config/secrets.ts'
@@ -30,7 +30,7 @@ const MIN_RSA_BITS = 2048
 
 /**
  * Null where no tokens are issued.
- * @throws Fault `bad_configuration` where the key cannot be used
+ * @throws ProblemError `bad_configuration` where the key cannot be used
  */
 export async function openOwnTokens({ settings, signingKey: source }: OAuthSources, parts: OwnTokenParts): Promise<OwnTokens | null> {
   if (!source || settings.resource === null) return null
@@ -68,7 +68,7 @@ export async function openOwnTokens({ settings, signingKey: source }: OAuthSourc
   return { issuer, office, check: createOwnTokenCheck(createTokenCheck([own], digest), directory) }
 }
 
-/** @throws Fault `bad_configuration` where no tokens can be signed with it */
+/** @throws ProblemError `bad_configuration` where no tokens can be signed with it */
 export function checkSigningKey(source: SecretSource): void {
   algorithmOf(readPrivateKey(source), source)
 }
@@ -77,7 +77,7 @@ function readPrivateKey(source: SecretSource): KeyObject {
   try {
     return createPrivateKey(new TextDecoder().decode(readSecret(source)))
   } catch (error) {
-    if (error instanceof Fault) throw error
+    if (error instanceof ProblemError) throw error
     throw refuse(source, 'The file has no private key in PEM format.')
   }
 }
@@ -89,6 +89,6 @@ function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }:
   throw refuse(source, `The signing key is none of EC P-256, Ed25519, and RSA of at least ${MIN_RSA_BITS} bits.`)
 }
 
-function refuse({ path }: SecretSource, message: string): Fault {
-  return new Fault(message, { code: 'bad_configuration', at: { file: path } })
+function refuse({ path }: SecretSource, message: string): ProblemError {
+  return new ProblemError(message, { code: 'bad_configuration', at: { file: path } })
 }

@@ -30,7 +30,7 @@ const MESSAGE_ID = 'DICOM+RFC3881'
 /** Half a millisecond of composing, measured. */
 const BATCH = 50
 
-/** @throws Fault `bad_configuration` */
+/** @throws ProblemError `bad_configuration` */
 export function openAtnaSink({ host, port, sourceId, tls, bufferBytes }: AtnaSettings): DeliverySink {
   const origin = { host: hostname(), app: 'health-tools', version: versionInfo().version, processId: process.pid }
   const source = { sourceId, host: origin.host, processId: process.pid }

@@ -2,7 +2,7 @@
 // With `refuse` nobody is answered before the line is written; with `continue` what cannot be written is counted. The events of one
 // turn of the event loop are written together.
 import { dirname } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { LogSink } from '../logging/log-sink.ts'
 import { makePrivateFolder } from '../storage/private-file.ts'
 import { openProcessLock, type ProcessLock } from '../storage/process-lock.ts'
@@ -41,7 +41,7 @@ const LOCK_WAIT_MS = 1_000
 interface Waiting {
   readonly facts: AuditFacts
   readonly resolve: () => void
-  readonly reject: (fault: Fault) => void
+  readonly reject: (fault: ProblemError) => void
 }
 
 export class AuditLog {
@@ -80,13 +80,13 @@ export class AuditLog {
 
   /**
    * Refuses at once what could not be recorded. Once in a while a request is let through, to see whether the file can be written again.
-   * @throws Fault `storage_unavailable`
+   * @throws ProblemError `storage_unavailable`
    */
   admit(): void {
     if (this.#isLeftAlone) throw unwritable()
   }
 
-  /** @returns undefined where nobody has to wait; else resolves when the line is written, and rejects with Fault `storage_unavailable` */
+  /** @returns undefined where nobody has to wait; else resolves when the line is written, and rejects with ProblemError `storage_unavailable` */
   record(event: AuditEvent): Promise<void> | undefined {
     if (this.#isLeftAlone) {
       this.#lose(1)
@@ -185,7 +185,7 @@ export class AuditLog {
   }
 }
 
-/** @throws Fault `storage_unavailable`, `bad_configuration` where the file or its lock cannot be made */
+/** @throws ProblemError `storage_unavailable`, `bad_configuration` where the file or its lock cannot be made */
 export async function openAuditLog(settings: AuditSettings, parts: AuditParts): Promise<AuditLog> {
   const { file } = settings
   let log: AuditLog | undefined
@@ -196,8 +196,8 @@ export async function openAuditLog(settings: AuditSettings, parts: AuditParts): 
     return log
   } catch (cause) {
     await log?.close(0)
-    if (cause instanceof Fault) throw cause
-    throw new Fault('The audit log cannot be opened.', { code: 'storage_unavailable', at: { file }, cause })
+    if (cause instanceof ProblemError) throw cause
+    throw new ProblemError('The audit log cannot be opened.', { code: 'storage_unavailable', at: { file }, cause })
   }
 }
 
@@ -206,6 +206,6 @@ function copyOf(line: string, time: string): string {
   return `{"level":"info","time":"${time}","stream":"audit",${line.slice(1)}`
 }
 
-function unwritable(): Fault {
-  return new Fault('The audit log cannot be written.', { code: 'storage_unavailable' })
+function unwritable(): ProblemError {
+  return new ProblemError('The audit log cannot be written.', { code: 'storage_unavailable' })
 }

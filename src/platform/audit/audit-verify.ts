@@ -2,7 +2,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { type BreakKind, type ChainEnd, findBreak, readChained, type Seal } from './audit-chain.ts'
 import { headPathOf, readHeadFile, rotatedFiles } from './audit-file.ts'
 
@@ -25,7 +25,7 @@ export interface AuditVerdict {
   readonly broken: AuditBreak | undefined
 }
 
-/** The log with what logrotate has made of it, oldest first, and its head record. Throws Fault `io_error`. */
+/** The log with what logrotate has made of it, oldest first, and its head record. Throws ProblemError `io_error`. */
 export async function verifyAuditLog(path: string, seal: Seal): Promise<AuditVerdict> {
   // The head may only get older than the lines that are read after it.
   const head = existsSync(headPathOf(path)) ? (readHeadFile(path, seal) ?? 'changed') : undefined
@@ -33,7 +33,7 @@ export async function verifyAuditLog(path: string, seal: Seal): Promise<AuditVer
   return verdict.broken ? verdict : { ...verdict, broken: findCutEnd(path, head, verdict.lastSeq) }
 }
 
-/** Files of one log, in whatever order they are given. Whether lines are missing after the last is not known. Throws Fault `io_error`. */
+/** Files of one log, in whatever order they are given. Whether lines are missing after the last is not known. Throws ProblemError `io_error`. */
 export async function verifyAuditFiles(paths: readonly string[], seal: Seal): Promise<AuditVerdict> {
   const files = await inOrder(paths)
   let end: ChainEnd | undefined
@@ -98,7 +98,7 @@ async function* readLines(file: string): AsyncGenerator<TextLine> {
       if (rest.length > MAX_LINE) break
     }
   } catch (cause) {
-    throw new Fault('The audit log cannot be read.', { code: 'io_error', at: { file }, cause })
+    throw new ProblemError('The audit log cannot be read.', { code: 'io_error', at: { file }, cause })
   } finally {
     bytes.destroy()
   }

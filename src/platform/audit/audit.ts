@@ -11,7 +11,7 @@ import { type AuditLog, openAuditLog } from './audit-log.ts'
 
 /**
  * @param process spools belong to the service; a command beside it leaves them alone
- * @throws Fault `storage_unavailable`, `bad_configuration`; undefined where no audit log is configured
+ * @throws ProblemError `storage_unavailable`, `bad_configuration`; undefined where no audit log is configured
  */
 export async function openAudit(
   { audit, storage }: Pick<Config, 'audit' | 'storage'>,
@@ -23,12 +23,12 @@ export async function openAudit(
   return openAuditLog({ ...audit, addonFolders }, { seal: sealOf(audit), sinks: openCopies(audit, process), logFault })
 }
 
-/** @throws Fault `bad_configuration` where the key cannot be read */
+/** @throws ProblemError `bad_configuration` where the key cannot be read */
 export function sealOf({ key }: Pick<AuditConfig, 'key'>): Seal {
   return createSeal(key && readSecret(key))
 }
 
-/** @throws Fault `bad_configuration`; nothing is connected to yet */
+/** @throws ProblemError `bad_configuration`; nothing is connected to yet */
 export function openCopies({ sinks, atna }: AuditConfig, process: 'service' | 'command'): LogSink[] {
   const own = sinks.map((sink) => (process === 'command' && 'spool' in sink ? { ...sink, spool: null } : sink))
   return [...own.map(openNetworkSink), ...(atna ? [openAtnaSink(atna)] : [])]

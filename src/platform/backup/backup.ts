@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, linkSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { checkSchemaIsKnown, type DatabaseReport, inspectDatabase } from '../storage/database-report.ts'
 import { fileError, onFile } from '../storage/file-errors.ts'
 import { makePrivateFolder, settleFile, syncFolder } from '../storage/private-file.ts'
@@ -35,7 +35,7 @@ const NAME = /^health-tools-(\d{8}T\d{6}\.\d{3}Z)-(daily|manual|before-schema-\d
 
 /**
  * A copy of what is committed now. Nothing is left behind where it fails.
- * @throws Fault `io_error`, `storage_unavailable`
+ * @throws ProblemError `io_error`, `storage_unavailable`
  */
 export async function createBackup(database: Database, place: BackupPlace, reason: BackupReason, now: number): Promise<Backup> {
   const { folder, addonFolders } = place
@@ -74,8 +74,8 @@ async function copyPages(database: Database, draft: string, file: string): Promi
         throw error
       })
     } catch (fault) {
-      if (!(fault instanceof Fault)) throw fault
-      throw new Fault(`Cannot create the backup: ${fault.message}`, { code: fault.code, at: { file }, cause: fault })
+      if (!(fault instanceof ProblemError)) throw fault
+      throw new ProblemError(`Cannot create the backup: ${fault.message}`, { code: fault.code, at: { file }, cause: fault })
     }
   }
 }
@@ -112,7 +112,7 @@ function publish(draft: string, file: string): string {
 
 /**
  * Reads all of a backup: its checksum where there is one, every page, its schema.
- * @throws Fault `storage_unavailable`, `bad_configuration`, `io_error`
+ * @throws ProblemError `storage_unavailable`, `bad_configuration`, `io_error`
  */
 export async function verifyBackup(
   file: string,
@@ -121,7 +121,7 @@ export async function verifyBackup(
   const sha256 = onFile('The backup cannot be read', file, () => digestOf(file))
   const known = readChecksum(file)
   if (known !== undefined && known !== sha256) {
-    throw new Fault('The backup is damaged: its checksum does not match.', { code: 'storage_unavailable', at: { file } })
+    throw new ProblemError('The backup is damaged: its checksum does not match.', { code: 'storage_unavailable', at: { file } })
   }
   const report = await inspectDatabase(file, addonFolders)
   checkSchemaIsKnown(report, file)
@@ -199,7 +199,7 @@ function readSchema(file: string): number | undefined {
 /**
  * Removes the oldest daily backups.
  * @returns how many
- * @throws Fault `io_error`
+ * @throws ProblemError `io_error`
  */
 export function pruneDailyBackups(folder: string, keep: number): number {
   const surplus = listBackups(folder)
@@ -222,9 +222,9 @@ export function careFor(folder: string, addonFolders: readonly string[]): Upgrad
         await createBackup(database, { folder, addonFolders }, `before-schema-${toSchema}`, Date.now())
       } catch (error) {
         const fault = fileError('Cannot create the backup', folder, error)
-        if (!(fault instanceof Fault)) throw fault
+        if (!(fault instanceof ProblemError)) throw fault
         const message = `The database is unchanged: it needs schema ${toSchema}, and the backup before the change failed. ${fault.message}`
-        throw new Fault(message, { code: fault.code, at: fault.at ?? { file: folder }, cause: error })
+        throw new ProblemError(message, { code: fault.code, at: fault.at ?? { file: folder }, cause: error })
       }
     },
     describeWayBack(knownSchema) {

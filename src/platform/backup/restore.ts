@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { constants, copyFileSync, existsSync, linkSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { readPepper, type SecretSource } from '../config/secrets.ts'
 import { onFile } from '../storage/file-errors.ts'
 import { makePrivateFolder, settleFile, syncFolder } from '../storage/private-file.ts'
@@ -26,7 +26,7 @@ const SIDE_FILES = ['-wal', '-shm', '-journal', '-counts'] as const
 const LOCK_WAIT_MS = 500
 
 /**
- * @throws Fault `storage_unavailable` where the backup is damaged or a process has the database open, `bad_configuration` where the schema
+ * @throws ProblemError `storage_unavailable` where the backup is damaged or a process has the database open, `bad_configuration` where the schema
  * or the pepper does not fit, `io_error`
  */
 export async function restoreBackup(file: string, target: RestoreTarget, now: number): Promise<Restored> {
@@ -52,7 +52,7 @@ export async function restoreBackup(file: string, target: RestoreTarget, now: nu
 
 async function verifyCopy(draft: string, backup: Backup, { addonFolders }: RestoreTarget): Promise<void> {
   const { sha256 } = await verifyBackup(draft, addonFolders)
-  if (sha256 !== backup.sha256) throw new Fault('The copy differs from the backup.', { code: 'io_error', at: { file: draft } })
+  if (sha256 !== backup.sha256) throw new ProblemError('The copy differs from the backup.', { code: 'io_error', at: { file: draft } })
 }
 
 /** Keys of another pepper would all be refused, without a word why. */
@@ -70,7 +70,7 @@ async function checkPepperFits({ file, rows }: Backup, { pepper, addonFolders }:
     .update('pepper')
     .digest('hex')
   if (own !== known) {
-    throw new Fault('The keys in the backup were hashed with another pepper. Restore that pepper first.', {
+    throw new ProblemError('The keys in the backup were hashed with another pepper. Restore that pepper first.', {
       code: 'bad_configuration',
       at: { file: pepper.path },
     })
@@ -105,7 +105,7 @@ async function exchange(draft: string, path: string, addonFolders: readonly stri
 
 /**
  * A connection that shuts out all others until it is closed; undefined where the file is too damaged for one and nobody has it open.
- * @throws Fault `storage_unavailable` where another process has it open
+ * @throws ProblemError `storage_unavailable` where another process has it open
  */
 async function holdAlone(path: string, addonFolders: readonly string[]): Promise<Database | undefined> {
   const database = await connectDatabase({ path, busyTimeoutMs: LOCK_WAIT_MS, addonFolders })
@@ -119,16 +119,16 @@ async function holdAlone(path: string, addonFolders: readonly string[]): Promise
     return database
   } catch (error) {
     database.close()
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     if (!/damaged|no database/.test(error.message) || isOpenElsewhere(path)) throw databaseInUseError(path, error)
     return undefined
   }
 }
 
-function databaseInUseError(path: string, cause: Fault): Fault {
+function databaseInUseError(path: string, cause: ProblemError): ProblemError {
   if (!cause.message.includes('locked') && !isOpenElsewhere(path))
-    return new Fault(cause.message, { code: cause.code, at: { file: path }, cause })
-  return new Fault('The database is in use by a running service or command. Stop it first.', {
+    return new ProblemError(cause.message, { code: cause.code, at: { file: path }, cause })
+  return new ProblemError('The database is in use by a running service or command. Stop it first.', {
     code: 'storage_unavailable',
     at: { file: path },
     cause,

@@ -1,5 +1,5 @@
 // Writes a tar archive in the ustar form (POSIX.1-1988), which every tar reads: plain files, private, without owner names.
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 export interface TarFile {
   /** ASCII, 100 characters at most. */
@@ -21,7 +21,7 @@ export function composeTar(files: readonly TarFile[], modifiedAt: number): Uint8
 }
 
 function composeHeader(name: string, size: number, modifiedAt: number): Uint8Array {
-  if (!/^[\x21-\x7e]{1,100}$/.test(name)) throw new Fault('The file name is too long for a tar archive.', { code: 'internal' })
+  if (!/^[\x21-\x7e]{1,100}$/.test(name)) throw new ProblemError('The file name is too long for a tar archive.', { code: 'internal' })
   const header = Buffer.alloc(BLOCK)
   const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`
   header.write(name, 0)

@@ -1,7 +1,7 @@
 // The text of a configuration: which file it is, what stands over it, and every finding in it.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { findUnavailable } from './config-availability.ts'
 import { PARSED_ONCE } from './config-fields.ts'
@@ -34,13 +34,13 @@ const MAX_FILE_BYTES = 1 << 20
 
 /**
  * The settings of the file with those of environment and flags over them, checked as a whole.
- * @throws Fault `bad_configuration` with every finding, its path and its line
+ * @throws ProblemError `bad_configuration` with every finding, its path and its line
  */
 export function readSettings(file: string | null, source: ConfigSource, keep: (settings: Settings) => ReloadedSettings): ReloadedSettings {
   const text = file === null ? NO_TEXT : readYaml(readText(file))
   const ofEnvironment = readOverrides(source.env)
   const overrides = [...ofEnvironment.overrides, ...(source.overrides ?? [])]
-  const refuse = (findings: readonly Finding[]): Fault => errorFromFindings(findings, file, text.locate, overrides)
+  const refuse = (findings: readonly Finding[]): ProblemError => errorFromFindings(findings, file, text.locate, overrides)
   if (text.value === undefined || ofEnvironment.findings.length > 0) throw refuse([...text.findings, ...ofEnvironment.findings])
   const value = applyOverrides(text.value, overrides)
   const parsed = settingsSchema.safeParse(value, PARSED_ONCE)
@@ -64,11 +64,11 @@ export function chooseFile({ file, env, cwd, systemFile = SYSTEM_FILE }: ConfigS
 function readText(file: string): string {
   try {
     if (statSync(file).size > MAX_FILE_BYTES) {
-      throw new Fault(`The configuration is larger than ${MAX_FILE_BYTES} bytes.`, { code: 'bad_configuration', at: { file } })
+      throw new ProblemError(`The configuration is larger than ${MAX_FILE_BYTES} bytes.`, { code: 'bad_configuration', at: { file } })
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (error) {
-    if (error instanceof Fault) throw error
+    if (error instanceof ProblemError) throw error
     const reasons: Record<string, string> = {
       ENOENT: 'The file does not exist.',
       EACCES: 'The file may not be read.',
@@ -76,6 +76,6 @@ function readText(file: string): string {
       ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is not UTF-8 text.',
     }
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The file cannot be read.'
-    throw new Fault(reason, { code: 'bad_configuration', at: { file }, cause: error })
+    throw new ProblemError(reason, { code: 'bad_configuration', at: { file }, cause: error })
   }
 }

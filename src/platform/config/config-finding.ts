@@ -1,5 +1,5 @@
-// One thing that is wrong in a configuration, and how the findings of a file become a Fault that names each line.
-import { Fault, type FaultItem } from '../../core/fault.ts'
+// One thing that is wrong in a configuration, and how the findings of a file become a ProblemError that names each line.
+import { ProblemError, type ProblemItem } from '../../core/problem.ts'
 import { type Override, overrideOf } from './config-overrides.ts'
 import type { Finding, SettingPath, TextPlace } from './finding.ts'
 
@@ -28,7 +28,7 @@ export function errorFromFindings(
   file: string | null,
   locate: (path: SettingPath) => TextPlace | undefined,
   overrides: readonly Override[] = [],
-): Fault {
+): ProblemError {
   const placed = findings.map((finding) => {
     const override = finding.place ? undefined : overrideOf(finding.path, overrides)
     if (!override) return { ...finding, at: finding.place ?? locate(finding.path) }
@@ -36,13 +36,13 @@ export function errorFromFindings(
   })
   placed.sort((a, b) => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0))
   const [first] = placed
-  const errors: FaultItem[] = placed.map(({ path, code, detail, at }) => ({
+  const errors: ProblemItem[] = placed.map(({ path, code, detail, at }) => ({
     pointer: path.map((step) => `/${typeof step === 'number' ? step : safeName(step)}`).join(''),
     code,
     detail: at ? `line ${at.line}: ${detail}` : detail,
   }))
   const count = placed.length === 1 ? '1 error' : `${placed.length} errors`
-  return new Fault(`Invalid configuration: ${count}.`, {
+  return new ProblemError(`Invalid configuration: ${count}.`, {
     code: 'bad_configuration',
     errors,
     at: {

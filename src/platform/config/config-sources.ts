@@ -14,7 +14,7 @@ import { checkSecret, readPepper, type SecretSource } from './secrets.ts'
 
 /**
  * Nothing is made, opened or connected to.
- * @throws Fault `bad_configuration` with the file that cannot be used
+ * @throws ProblemError `bad_configuration` with the file that cannot be used
  */
 export async function checkSources(config: Config): Promise<void> {
   const { auth, server, logging, audit, branding } = config

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Plans, RateLimit } from '../../access/quota/plan.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { type ConfigSource, chooseFile, readSettings } from './config-file.ts'
 import type { ListenPlace, OAuthSources, PostgresSource, TcpPlace, TlsSources } from './config-places.ts'
 import { keepStartSettings } from './config-reload.ts'
@@ -111,7 +111,7 @@ export interface Config {
   readonly settings: Settings
 }
 
-/** @throws Fault `bad_configuration` with every finding, its path and its line */
+/** @throws ProblemError `bad_configuration` with every finding, its path and its line */
 export function loadConfig(source: ConfigSource): Config {
   const file = chooseFile(source)
   return freeze(resolveSettings(readSettings(file, source, (settings) => ({ settings, kept: [] })).settings, file, source))
@@ -125,10 +125,10 @@ export interface ReloadedConfig {
 
 /**
  * The file that the running configuration came from, read again; what only a start can change is kept as it runs.
- * @throws Fault `bad_configuration` with every finding, its path and its line
+ * @throws ProblemError `bad_configuration` with every finding, its path and its line
  */
 export function reloadConfig(source: ConfigSource, { file, settings: running }: Config): ReloadedConfig {
-  if (file === null) throw new Fault('The service runs without a configuration file.', { code: 'bad_configuration' })
+  if (file === null) throw new ProblemError('The service runs without a configuration file.', { code: 'bad_configuration' })
   const { settings, kept } = readSettings(file, source, (next) => keepStartSettings(next, running))
   return { config: freeze(resolveSettings(settings, file, source)), kept }
 }
@@ -226,13 +226,13 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
 
 /**
  * Earlier versions resolved relative paths from the working directory.
- * @throws Fault `bad_configuration` if the database is only there: a new one would be empty and accept no existing key
+ * @throws ProblemError `bad_configuration` if the database is only there: a new one would be empty and accept no existing key
  */
 function checkIsNotElsewhere(path: string, formerPath: string, file: string): void {
   if (existsSync(path) || !existsSync(formerPath)) return
   const message =
     'Relative paths are resolved from the folder of the configuration file, but the database is in the working directory. Move its folder, or use an absolute path.'
-  throw new Fault(message, { code: 'bad_configuration', at: { file, path: 'storage.path' } })
+  throw new ProblemError(message, { code: 'bad_configuration', at: { file, path: 'storage.path' } })
 }
 
 /** The schema has checked the text. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fstatSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { giveToFolderOwner, makePrivateFolder, syncFolder } from '../storage/private-file.ts'
 
 /** `generated` is made where it does not exist. Systemd gives credentials modes of its own. `public` is no secret: a certificate. */
@@ -17,7 +17,7 @@ const MIN_PEPPER_BYTES = 32
 
 /**
  * The bytes of a secret, without a line end at their end.
- * @throws Fault `bad_configuration` where the file is missing, empty, too large, or readable by others than its owner
+ * @throws ProblemError `bad_configuration` where the file is missing, empty, too large, or readable by others than its owner
  */
 export function readSecret({ kind, path }: SecretSource): Uint8Array {
   const descriptor = openSecret(path)
@@ -38,7 +38,7 @@ export function readSecret({ kind, path }: SecretSource): Uint8Array {
 
 /**
  * Whether a secret could be read; one that is made at the first start need not be there yet.
- * @throws Fault `bad_configuration`
+ * @throws ProblemError `bad_configuration`
  */
 export function checkSecret(source: SecretSource): void {
   if (source.kind !== 'generated' || existsSync(source.path)) readSecret(source)
@@ -46,7 +46,7 @@ export function checkSecret(source: SecretSource): void {
 
 /**
  * The pepper of keys; made first where the source says so and no key was made with another one.
- * @throws Fault `bad_configuration`, `io_error`
+ * @throws ProblemError `bad_configuration`, `io_error`
  */
 export function readPepper(source: SecretSource, { mayMake }: { readonly mayMake: boolean }): Uint8Array {
   if (source.kind === 'generated' && mayMake) makeSecret(source.path)
@@ -61,7 +61,7 @@ function openSecret(path: string): number {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const reason = code === 'ENOENT' ? 'The file is empty: it must contain the secret.' : 'The file of the secret cannot be read.'
-    throw new Fault(reason, { code: 'bad_configuration', at: { file: path }, cause: error })
+    throw new ProblemError(reason, { code: 'bad_configuration', at: { file: path }, cause: error })
   }
 }
 
@@ -82,7 +82,7 @@ function makeSecret(path: string): void {
     syncFolder(dirname(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new Fault('Cannot write the pepper file.', { code: 'io_error', at: { file: path }, cause: error })
+      throw new ProblemError('Cannot write the pepper file.', { code: 'io_error', at: { file: path }, cause: error })
     }
   } finally {
     rmSync(draft, { force: true })
@@ -95,6 +95,6 @@ function trimLineEnd(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end)
 }
 
-function refuse(message: string, file: string): Fault {
-  return new Fault(message, { code: 'bad_configuration', at: { file } })
+function refuse(message: string, file: string): ProblemError {
+  return new ProblemError(message, { code: 'bad_configuration', at: { file } })
 }

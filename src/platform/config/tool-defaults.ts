@@ -1,10 +1,10 @@
 // Defaults for options of tools that a configuration sets: which tools they are for, what is wrong with them, and the secrets among them.
 import type * as z from 'zod'
 import { fieldKind } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
 import { describeIssues } from '../../core/issues.ts'
 import { nearestName } from '../../core/nearest-name.ts'
 import { findSecretFaults, isSecretOption, type ToolDefaults } from '../../core/option-defaults.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { categoryOf, type Tool } from '../../core/tool.ts'
 import { secretField } from './config-fields.ts'
 import type { Finding } from './finding.ts'
@@ -88,7 +88,7 @@ export function sortDefaults(
 
 /**
  * The defaults with the secrets themselves.
- * @throws Fault `bad_configuration` where a secret cannot be read, or is none that its tool takes
+ * @throws ProblemError `bad_configuration` where a secret cannot be read, or is none that its tool takes
  */
 export async function readDefaults(unread: UnreadDefaults, catalogue: readonly Tool[]): Promise<ToolDefaults> {
   const read: Record<string, Record<string, unknown>> = {}
@@ -99,7 +99,7 @@ export async function readDefaults(unread: UnreadDefaults, catalogue: readonly T
     const defaults = { ...own.open, ...Object.fromEntries(secrets) }
     const [fault] = await findSecretFaults(tool, defaults)
     if (fault) {
-      throw new Fault(`The secret cannot be the option ${fault.name} of ${tool.id}: ${fault.detail}.`, {
+      throw new ProblemError(`The secret cannot be the option ${fault.name} of ${tool.id}: ${fault.detail}.`, {
         code: 'bad_configuration',
         at: { file: own.secret[fault.name]!.path },
       })
@@ -113,7 +113,7 @@ function readText(source: SecretSource): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readSecret(source))
   } catch (cause) {
-    if (cause instanceof Fault) throw cause
-    throw new Fault('The secret is not UTF-8 text.', { code: 'bad_configuration', at: { file: source.path } })
+    if (cause instanceof ProblemError) throw cause
+    throw new ProblemError('The secret is not UTF-8 text.', { code: 'bad_configuration', at: { file: source.path } })
   }
 }

@@ -1,5 +1,5 @@
 // What a check of the doctor finds: a state, a sentence, and what to do. Only `at` may name something of this site.
-import { Fault, type FaultCode } from '../../core/fault.ts'
+import { type ProblemCode, ProblemError } from '../../core/problem.ts'
 
 export interface Diagnosis {
   readonly check: string
@@ -9,7 +9,7 @@ export interface Diagnosis {
   /** The file, address or setting that it is about. */
   readonly at?: string
   readonly advice?: string
-  readonly code?: FaultCode
+  readonly code?: ProblemCode
 }
 
 export const ok = (check: string, message: string, at?: string): Diagnosis => ({
@@ -25,7 +25,7 @@ export function trouble(state: 'warning' | 'fault', check: string, message: stri
   return { check, state, message, advice, ...(at === undefined ? {} : { at }) }
 }
 
-/** Does a check; a Fault that it throws is a finding, and what it throws else is a fault without words that could repeat something. */
+/** Does a check; a ProblemError that it throws is a finding, and what it throws else is a fault without words that could repeat something. */
 export async function examine(
   check: string,
   advice: string,
@@ -34,7 +34,7 @@ export async function examine(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Fault)) return [trouble('fault', check, 'The check itself failed.', advice)]
+    if (!(error instanceof ProblemError)) return [trouble('fault', check, 'The check itself failed.', advice)]
     const { file, line, path } = error.at ?? {}
     const at = [[file, line].filter((part) => part !== undefined).join(':'), path].filter(Boolean).join(' ')
     return [{ ...trouble('fault', check, error.message, advice, at === '' ? undefined : at), code: error.code }]

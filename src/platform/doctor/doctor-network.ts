@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { dirname } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Config } from '../config/config.ts'
 import { warningsOf } from '../config/rules/config-warnings.ts'
 import type { LogSinkSettings, NetworkSinkSettings } from '../config/schema/config-sinks.ts'
@@ -140,7 +140,7 @@ async function resolveName(host: string): Promise<void> {
   try {
     await lookup(host)
   } catch (cause) {
-    throw new Fault('The host name of the receiver cannot be resolved.', { code: 'io_error', at: { path: host }, cause })
+    throw new ProblemError('The host name of the receiver cannot be resolved.', { code: 'io_error', at: { path: host }, cause })
   }
 }
 

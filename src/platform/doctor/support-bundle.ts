@@ -129,7 +129,7 @@ function pickLogLine(line: string): Record<string, unknown> | undefined {
     level: pick('level', /^(?:debug|info|warn|error|fatal|trace)$/),
     error: pick(
       'error',
-      /^(?:Error|Fault|TypeError|RangeError|SqliteError|AggregateError|SyntaxError)(?::[A-Z_]{1,40})?(?: < (?:Error|Fault|TypeError|RangeError|SqliteError|AggregateError|SyntaxError)(?::[A-Z_]{1,40})?){0,4}$/,
+      /^(?:Error|ProblemError|TypeError|RangeError|SqliteError|AggregateError|SyntaxError)(?::[A-Z_]{1,40})?(?: < (?:Error|ProblemError|TypeError|RangeError|SqliteError|AggregateError|SyntaxError)(?::[A-Z_]{1,40})?){0,4}$/,
     ),
     ...(frames ? { frames } : {}),
   }

@@ -1,6 +1,6 @@
 // A look at the job queue without changing it: whether this program can use it, and what is in it.
 import type { ClientBase } from 'pg'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { PostgresSource } from '../config/config-places.ts'
 import type { SecretSource } from '../config/secrets.ts'
 import { withClient } from '../storage/postgres/postgres.ts'
@@ -17,7 +17,7 @@ export interface JobsReport {
 const TABLES = ['health_tools.jobs', 'health_tools.job_parts', 'health_tools.job_payloads', `${QUEUE_SCHEMA}.job`, `${QUEUE_SCHEMA}.queue`]
 
 /**
- * @throws Fault `bad_configuration` (a newer schema, another payload key, missing rights), `storage_unavailable`
+ * @throws ProblemError `bad_configuration` (a newer schema, another payload key, missing rights), `storage_unavailable`
  */
 export function inspectJobs(source: PostgresSource, payloadKey: SecretSource): Promise<JobsReport> {
   const { check } = openPayloadCipher(payloadKey)
@@ -59,5 +59,7 @@ async function isThere(client: ClientBase): Promise<boolean> {
 async function checkRight(client: ClientBase, expression: string, what: string): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>(`SELECT ${expression} AS may`)
   if (rows[0]!.may) return
-  throw new Fault(`The user of this service may not ${what}. Grant it, or let this user own the database.`, { code: 'bad_configuration' })
+  throw new ProblemError(`The user of this service may not ${what}. Grant it, or let this user own the database.`, {
+    code: 'bad_configuration',
+  })
 }

@@ -1,7 +1,7 @@
 // The end of parts: one statement for all that end at the same moment stores what they answer, takes them off the queue and counts the units.
 // Of two workers that did the same part, the second finds it done and changes nothing.
 import { randomUUID } from 'node:crypto'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { PartOutcome } from '../../http/jobs/portable-work.ts'
 import { problemOf } from '../../http/response/problem.ts'
 import type { Answer } from '../../http/routes/exchange-types.ts'
@@ -20,15 +20,18 @@ export function createFinishBatcher({ database, limits }: Pick<JobServices, 'dat
   }, LIMITS)
 }
 
-/** @throws Fault `storage_unavailable`; then nothing is changed, or it will be found done */
+/** @throws ProblemError `storage_unavailable`; then nothing is changed, or it will be found done */
 export async function finishPart(services: JobServices, part: QueuedPart, { answer, units, errors }: PartOutcome): Promise<void> {
   const { counts, limits, problemBase } = services
   const { outcome, jobStatus } = await send(services, part, answer, { units, errors, isRefusal: false })
   if (outcome === 'too_large') {
-    const tooLarge = new Fault('The storage for job results is full. Delete other jobs, or send the request without respond-async.', {
-      code: 'resource_limit',
-      facts: { limitBytes: limits.maxResultBytesOfOne },
-    })
+    const tooLarge = new ProblemError(
+      'The storage for job results is full. Delete other jobs, or send the request without respond-async.',
+      {
+        code: 'resource_limit',
+        facts: { limitBytes: limits.maxResultBytesOfOne },
+      },
+    )
     await send(services, part, problemOf(tooLarge, '', problemBase), { units: 0, errors: 1, isRefusal: true })
     counts.failed++
   } else if (outcome === 'finished') {

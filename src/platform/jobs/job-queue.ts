@@ -1,6 +1,6 @@
 // The queue of parts: pg-boss on the connections of this program. It keeps ids, priorities and attempts; contents are elsewhere.
 import type { PgBoss } from 'pg-boss'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { QueueFigures } from '../../http/jobs/job-store.ts'
 import { type Postgres, postgresError } from '../storage/postgres/postgres.ts'
 
@@ -52,7 +52,7 @@ WHERE NOT p.is_done AND j.finished_at IS NULL
 
 /**
  * @param isWorker whether this node looks after parts of workers that died
- * @throws Fault `storage_unavailable`, `bad_configuration` (a newer schema)
+ * @throws ProblemError `storage_unavailable`, `bad_configuration` (a newer schema)
  */
 export async function openJobQueue(database: Postgres, isWorker: boolean, logFault: (error: unknown) => void): Promise<JobQueue> {
   const { PgBoss } = await import('pg-boss')
@@ -119,10 +119,10 @@ async function insertionOf(boss: PgBoss): Promise<string> {
 /** The schema that this version of pg-boss makes. */
 const PGBOSS_SCHEMA_VERSION = 46
 
-/** @throws Fault `bad_configuration` where the queue is newer than this program */
+/** @throws ProblemError `bad_configuration` where the queue is newer than this program */
 export function checkQueueSchema(version: number | null): void {
   if (version === null || version <= PGBOSS_SCHEMA_VERSION) return
-  throw new Fault(
+  throw new ProblemError(
     `The job queue has schema ${version}; this program supports ${PGBOSS_SCHEMA_VERSION}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
     { code: 'bad_configuration' },
   )

@@ -17,7 +17,7 @@ interface SlotRow extends Record<string, unknown> {
 /** Longer answers are streams. */
 const WHOLE_BYTES = 1 << 20
 
-/** @throws Fault `storage_unavailable` if the stored answer cannot be read */
+/** @throws ProblemError `storage_unavailable` if the stored answer cannot be read */
 export async function resultOfJob({ database, payloads }: JobServices, row: JobRow): Promise<Answer> {
   const slots = await database.query<SlotRow>(SLOTS, [row.id])
   const chosen = row.is_list ? slots : slots.filter(({ status }) => row.status! < 400 || (status ?? 0) >= 400).slice(0, 1)

@@ -1,6 +1,6 @@
 // A worker: takes parts from the queue, does them as the calls would be done, and stores what they answer. It says regularly that it is alive;
 // a part of a worker that does not is given to another one.
-import { FAULTS, Fault } from '../../core/fault.ts'
+import { PROBLEMS, ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { type PartOutcome, type PartServices, runPart } from '../../http/jobs/portable-work.ts'
 import { problemOf } from '../../http/response/problem.ts'
@@ -58,8 +58,8 @@ function createPace(threads: number): { readonly slots: number; note(millisecond
   }
 }
 
-const STOPPED = new Fault('The worker is shutting down.', { code: 'draining' })
-const ENDED = new Fault('The job was deleted.', { code: 'job_gone' })
+const STOPPED = new ProblemError('The worker is shutting down.', { code: 'draining' })
+const ENDED = new ProblemError('The job was deleted.', { code: 'job_gone' })
 
 export function startJobWorker(services: WorkerServices): JobWorker {
   const { queue, signals, threads, logFault } = services
@@ -207,7 +207,7 @@ async function attempt(
   const context: WorkContext = { requestId, places, caller: { credentialId: owner }, bytesOut: 0, units: 0, errors: 0 }
   try {
     const tool = findTool(toolId)
-    if (!tool) throw new Fault('The tool is disabled.', { code: 'unknown_tool' })
+    if (!tool) throw new ProblemError('The tool is disabled.', { code: 'unknown_tool' })
     const input = await readInput()
     const running = runPart(tool, partOf(input), context, services, { signal, advance: () => undefined, isKept: true })
     // A call that runs on the spot does not hear of the end; nobody waits for it.
@@ -215,12 +215,12 @@ async function attempt(
   } catch (error) {
     if (signal.aborted) return signal.reason === ENDED ? 'gone' : 'back'
     // The threads of this node are busy: they will be free again, while a part that is given back counts as failed.
-    if (error instanceof Fault && error.code === 'overloaded') {
+    if (error instanceof ProblemError && error.code === 'overloaded') {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       return signal.aborted ? (signal.reason === ENDED ? 'gone' : 'back') : 'busy'
     }
-    if (error instanceof Fault && error.code === 'storage_unavailable' && !isDamage(error)) throw error
-    if (!(error instanceof Fault) || FAULTS[error.code].status === 500) reporter.internalError(error, requestId)
+    if (error instanceof ProblemError && error.code === 'storage_unavailable' && !isDamage(error)) throw error
+    if (!(error instanceof ProblemError) || PROBLEMS[error.code].status === 500) reporter.internalError(error, requestId)
     return { answer: problemOf(error, requestId, places.problemBase), units: context.units, errors: Math.max(1, context.errors) }
   }
 }

@@ -1,6 +1,6 @@
 // Opens jobs in PostgreSQL: key, queue and signals, the part of a node that makes and answers jobs, and the regular work around them.
 import type { KeyedHash } from '../../access/keys/key.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { JobIds } from '../../http/jobs/job-id.ts'
 import type { JobFigures, QueueFigures } from '../../http/jobs/job-store.ts'
 import type { SharedJobs } from '../../http/jobs/shared-jobs.ts'
@@ -40,7 +40,7 @@ const ORPHAN_MS = 600_000
 /** Every so many sweeps it is looked for what a crash left behind. */
 const DEEP_SWEEP = 10
 
-/** @throws Fault `bad_configuration` (key of payloads, a newer schema), `storage_unavailable` */
+/** @throws ProblemError `bad_configuration` (key of payloads, a newer schema), `storage_unavailable` */
 export async function openSharedJobs({ jobs: limits, node }: Config, around: Surroundings): Promise<OpenedJobs> {
   const { database, ids, hash, problemBase, logFault } = around
   const source = limits.payloadKey!
@@ -91,7 +91,7 @@ export async function openSharedJobs({ jobs: limits, node }: Config, around: Sur
 
 /** Ends the job of a part whose workers all died. */
 async function giveUp(services: JobServices, part: QueuedPart): Promise<void> {
-  const lost = new Fault('The workers that took this job ended before it was done. Send the request again, or divide it.', {
+  const lost = new ProblemError('The workers that took this job ended before it was done. Send the request again, or divide it.', {
     code: 'internal',
   })
   const answer = problemOf(lost, '', services.problemBase)

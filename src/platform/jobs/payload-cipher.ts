@@ -1,7 +1,7 @@
 // Encrypts the contents of jobs: AES-256-GCM in chunks. Each chunk is bound to its job, its slot, its number and to whether it is the last, so
 // that chunks cannot be exchanged, reordered, repeated or cut off unnoticed.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { readSecret, type SecretSource } from '../config/secrets.ts'
 
 /** A chunk holds so many bytes before encryption. */
@@ -22,15 +22,15 @@ export interface PayloadCipher {
   /** Tells nodes with different keys apart and says nothing of the key. */
   readonly check: string
   seal(place: ChunkPlace, plain: Uint8Array): Uint8Array
-  /** @throws Fault `storage_unavailable` if the chunk was changed, belongs elsewhere, or was encrypted with another key */
+  /** @throws ProblemError `storage_unavailable` if the chunk was changed, belongs elsewhere, or was encrypted with another key */
   open(place: ChunkPlace, sealed: Uint8Array): Uint8Array
 }
 
-/** @throws Fault `bad_configuration` with the file if the key is missing, readable by others or shorter than 32 bytes */
+/** @throws ProblemError `bad_configuration` with the file if the key is missing, readable by others or shorter than 32 bytes */
 export function openPayloadCipher(source: SecretSource): PayloadCipher {
   const secret = readSecret(source)
   if (secret.length < MIN_SECRET_BYTES) {
-    throw new Fault(`The payload key is shorter than ${MIN_SECRET_BYTES} bytes. Create one with: openssl rand -hex 32`, {
+    throw new ProblemError(`The payload key is shorter than ${MIN_SECRET_BYTES} bytes. Create one with: openssl rand -hex 32`, {
       code: 'bad_configuration',
       at: { file: source.path },
     })
@@ -60,8 +60,8 @@ export function openPayloadCipher(source: SecretSource): PayloadCipher {
   }
 }
 
-export function damaged(cause?: unknown): Fault {
-  return new Fault('The stored content of this job is incomplete, damaged or encrypted with another key. Send the request again.', {
+export function damaged(cause?: unknown): ProblemError {
+  return new ProblemError('The stored content of this job is incomplete, damaged or encrypted with another key. Send the request again.', {
     code: 'storage_unavailable',
     facts: DAMAGE,
     cause,
@@ -69,8 +69,8 @@ export function damaged(cause?: unknown): Fault {
 }
 
 /** @param path of the key */
-export function wrongPayloadKey(path: string): Fault {
-  return new Fault('The payload key does not match the jobs in this database. All nodes need the same jobs.payload_key.', {
+export function wrongPayloadKey(path: string): ProblemError {
+  return new ProblemError('The payload key does not match the jobs in this database. All nodes need the same jobs.payload_key.', {
     code: 'bad_configuration',
     at: { file: path },
   })
@@ -80,7 +80,7 @@ const DAMAGE = { content: 'unreadable' }
 
 /** Whether trying again cannot help. */
 export function isDamage(error: unknown): boolean {
-  return error instanceof Fault && error.facts === DAMAGE
+  return error instanceof ProblemError && error.facts === DAMAGE
 }
 
 function boundTo({ jobId, slot, chunk, isLast }: ChunkPlace): Uint8Array {

@@ -15,7 +15,7 @@ export interface PayloadStore {
   store(jobId: string, slot: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<StoredContent>
   /**
    * @param short undefined for a long content
-   * @throws Fault `storage_unavailable` if the content is missing, incomplete, damaged or encrypted with another key
+   * @throws ProblemError `storage_unavailable` if the content is missing, incomplete, damaged or encrypted with another key
    */
   read(jobId: string, slot: string, short?: Uint8Array): AsyncGenerator<Uint8Array>
   remove(jobId: string): Promise<void>

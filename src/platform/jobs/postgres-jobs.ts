@@ -1,6 +1,6 @@
 // Jobs that all nodes share, in PostgreSQL: making, finding, answering and ending them.
 import type { KeyedHash } from '../../access/keys/key.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { fullOfAll, fullOfOwn } from '../../http/jobs/full.ts'
 import type { JobState } from '../../http/jobs/job-directory.ts'
 import type { JobIds } from '../../http/jobs/job-id.ts'
@@ -24,8 +24,8 @@ export function createPostgresJobs(services: JobServices, ids: JobIds, hash: Key
   const rowOf = async (id: string, owner: string): Promise<rows.JobRow> => {
     const [row] = await database.query<rows.JobRow>(rows.FIND, [id, owner], 'job')
     if (row) return row
-    if (ids.judge(id, owner) === 'unknown') throw new Fault('This caller has no job with this ID.', { code: 'job_not_found' })
-    throw new Fault('The job has expired or was deleted. Its result is no longer available.', { code: 'job_gone' })
+    if (ids.judge(id, owner) === 'unknown') throw new ProblemError('This caller has no job with this ID.', { code: 'job_not_found' })
+    throw new ProblemError('The job has expired or was deleted. Its result is no longer available.', { code: 'job_gone' })
   }
   const end = async (id: string, owner: string): Promise<void> => {
     const [gone] = await database.query<{ isUnfinished: boolean }>(rows.END_JOB, [id, owner], 'end')

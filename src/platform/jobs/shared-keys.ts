@@ -1,6 +1,6 @@
 // Idempotency-Keys of jobs that nodes keep in their memory: where nodes share a database, one key makes one job on all of them.
 import type { KeyedHash } from '../../access/keys/key.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { KeyHolder } from '../../http/jobs/job-store.ts'
 import type { Postgres } from '../storage/postgres/postgres.ts'
 
@@ -37,7 +37,7 @@ export function openSharedKeys(database: Postgres, hash: KeyedHash, node: string
     async hold(owner, key) {
       const held = await database.query(HOLD, [...valuesOf(owner, key), keepMs + RUN_MS])
       if (held.length > 0) return
-      throw new Fault(
+      throw new ProblemError(
         'This Idempotency-Key created a job on another node, which keeps it in memory. Send the request to that node, or set jobs.backend: postgres on every node.',
         { code: 'idempotency_conflict' },
       )

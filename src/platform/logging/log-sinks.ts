@@ -21,7 +21,7 @@ const OTLP_BATCH_CHARACTERS = 64 << 10
 /** GELF is one message a request; so many are under way at the same time. */
 const GELF_LANES = 8
 
-/** @throws Fault `bad_configuration` where a secret or a certificate cannot be read; nothing is connected to yet */
+/** @throws ProblemError `bad_configuration` where a secret or a certificate cannot be read; nothing is connected to yet */
 export function openSinks(settings: readonly LogSinkSettings[]): SinkBinding[] {
   return settings.map((setting) => ({ streams: setting.streams as readonly LogStream[], sink: openSink(setting) }))
 }
@@ -41,7 +41,7 @@ function encodeAs(format: 'json' | 'cef'): ((line: string) => string) | undefine
 
 /**
  * A spool is opened with the first line: only the service itself may write to it.
- * @throws Fault `bad_configuration`
+ * @throws ProblemError `bad_configuration`
  */
 export function openNetworkSink(setting: NetworkSinkSettings): DeliverySink | SpoolingSink {
   const { bufferBytes: maxBufferBytes, onFull } = setting

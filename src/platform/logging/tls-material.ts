@@ -1,7 +1,7 @@
 // The files of a TLS client: authorities, certificate and private key, read when the sink is opened.
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { readSecret, type SecretSource } from '../config/secrets.ts'
 
 /** Paths are absolute; null where nothing is set. */
@@ -18,7 +18,7 @@ export interface TlsMaterial {
   readonly key?: Buffer
 }
 
-/** @throws Fault `bad_configuration` where a file is missing, unreadable or not what it should be */
+/** @throws ProblemError `bad_configuration` where a file is missing, unreadable or not what it should be */
 export function readTlsMaterial({ ca, cert, key }: TlsFiles): TlsMaterial {
   const material = {
     ...(ca === null ? {} : { ca: readPublic(ca) }),
@@ -29,7 +29,7 @@ export function readTlsMaterial({ ca, cert, key }: TlsFiles): TlsMaterial {
     createSecureContext(material)
   } catch (cause) {
     const file = cert ?? ca ?? undefined
-    throw new Fault('The TLS certificate and key do not match, or are not in PEM format.', {
+    throw new ProblemError('The TLS certificate and key do not match, or are not in PEM format.', {
       code: 'bad_configuration',
       ...(file === undefined ? {} : { at: { file } }),
       cause,
@@ -42,6 +42,6 @@ function readPublic(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (cause) {
-    throw new Fault('The certificate file cannot be read.', { code: 'bad_configuration', at: { file: path }, cause })
+    throw new ProblemError('The certificate file cannot be read.', { code: 'bad_configuration', at: { file: path }, cause })
   }
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, lstatSync, rmSync } from 'node:fs'
 import { connect, type Server } from 'node:net'
 import { dirname } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { SocketPlace, TcpPlace } from '../config/config-places.ts'
 
 /** A TCP socket that systemd opened and keeps open: what connects to it while nobody takes it waits. */
@@ -13,14 +13,14 @@ export interface DescriptorPlace {
 
 export type BindPlace = TcpPlace | SocketPlace | DescriptorPlace
 
-/** @throws Fault `cannot_listen` where the place is taken or may not be bound, `bad_configuration` where owner or group are unknown */
+/** @throws ProblemError `cannot_listen` where the place is taken or may not be bound, `bad_configuration` where owner or group are unknown */
 export async function bind(server: Server, place: BindPlace): Promise<void> {
   if ('descriptor' in place) {
     await attempt(server, 'a socket of systemd', () => server.listen({ fd: place.descriptor }))
     // A unix socket tells no address. Its rights are the configuration's to set, and it would need no TLS.
     if (server.address() !== null) return
     server.close()
-    throw new Fault('systemd sockets must be TCP sockets. Configure a Unix socket in server.listen as {socket: PATH}.', {
+    throw new ProblemError('systemd sockets must be TCP sockets. Configure a Unix socket in server.listen as {socket: PATH}.', {
       code: 'cannot_listen',
     })
   }
@@ -30,7 +30,7 @@ export async function bind(server: Server, place: BindPlace): Promise<void> {
   const { socket: path, mode, owner, group } = place
   const ids = ownersOf({ owner, group })
   // libuv says EACCES for it.
-  if (!existsSync(dirname(path))) throw new Fault(`Cannot listen on ${path}: the folder does not exist.`, { code: 'cannot_listen' })
+  if (!existsSync(dirname(path))) throw new ProblemError(`Cannot listen on ${path}: the folder does not exist.`, { code: 'cannot_listen' })
   await removeStaleSocket(path)
   await attempt(server, path, () => {
     // The socket comes to be inside this call: nobody can connect before the rights are right.
@@ -47,7 +47,7 @@ export async function bind(server: Server, place: BindPlace): Promise<void> {
   } catch (cause) {
     server.close()
     const advice = 'the service may give it to a group of its own user alone; without group it is that of the service'
-    throw new Fault(`Cannot listen on ${path}: owner, group or mode cannot be set; ${advice}.`, { code: 'cannot_listen', cause })
+    throw new ProblemError(`Cannot listen on ${path}: owner, group or mode cannot be set; ${advice}.`, { code: 'cannot_listen', cause })
   }
 }
 
@@ -73,9 +73,9 @@ const REASONS: Readonly<Record<string, string>> = {
 export const PRIVILEGED_PORT_ADVICE =
   'Use a port above 1023. Or let systemd open the port: enable health-tools.socket and set server.listen to [{systemd: true}]. Or run systemctl edit and set AmbientCapabilities=CAP_NET_BIND_SERVICE, CapabilityBoundingSet=CAP_NET_BIND_SERVICE and PrivateUsers=no.'
 
-function cannotListen(cause: NodeJS.ErrnoException, where: string): Fault {
+function cannotListen(cause: NodeJS.ErrnoException, where: string): ProblemError {
   const advice = cause.code === 'EACCES' ? ` ${PRIVILEGED_PORT_ADVICE}` : ''
-  return new Fault(`Cannot listen on ${where}: ${REASONS[cause.code ?? ''] ?? 'the system refused'}.${advice}`, {
+  return new ProblemError(`Cannot listen on ${where}: ${REASONS[cause.code ?? ''] ?? 'the system refused'}.${advice}`, {
     code: 'cannot_listen',
     cause,
   })
@@ -85,8 +85,9 @@ function cannotListen(cause: NodeJS.ErrnoException, where: string): Fault {
 async function removeStaleSocket(path: string): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found) return
-  if (!found.isSocket()) throw new Fault(`Cannot listen on ${path}: the path exists and is not a socket.`, { code: 'cannot_listen' })
-  if (await isAnswered(path)) throw new Fault(`Cannot listen on ${path}: another program is listening there.`, { code: 'cannot_listen' })
+  if (!found.isSocket()) throw new ProblemError(`Cannot listen on ${path}: the path exists and is not a socket.`, { code: 'cannot_listen' })
+  if (await isAnswered(path))
+    throw new ProblemError(`Cannot listen on ${path}: another program is listening there.`, { code: 'cannot_listen' })
   rmSync(path, { force: true })
 }
 
@@ -103,7 +104,7 @@ function isAnswered(path: string): Promise<boolean> {
 
 /**
  * Whether owner and group of a socket are known.
- * @throws Fault `bad_configuration`
+ * @throws ProblemError `bad_configuration`
  */
 export function checkOwners(place: Pick<SocketPlace, 'owner' | 'group'>): void {
   ownersOf(place)
@@ -121,7 +122,7 @@ function idOf(database: 'passwd' | 'group', name: string | null): number {
   const id = stdout?.split(':')[2]
   if (id === undefined || !/^\d+$/.test(id)) {
     const kind = database === 'passwd' ? 'user' : 'group'
-    throw new Fault(`The ${kind} of a Unix socket in server.listen does not exist on this machine.`, { code: 'bad_configuration' })
+    throw new ProblemError(`The ${kind} of a Unix socket in server.listen does not exist on this machine.`, { code: 'bad_configuration' })
   }
   return Number(id)
 }

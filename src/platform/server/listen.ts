@@ -6,7 +6,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { Connection } from '../../access/proxy/connection.ts'
-import { Fault, type FaultCode } from '../../core/fault.ts'
+import { type ProblemCode, ProblemError } from '../../core/problem.ts'
 import type { BodySource, RequestEnvironment, StreamedAnswer } from '../../http/request/environment.ts'
 import { headerValue, headerValues } from '../../http/request/environment.ts'
 import { problemOf } from '../../http/response/problem.ts'
@@ -54,7 +54,7 @@ export interface Listener {
 
 /**
  * @param fastPath undefined: every request goes the general way
- * @throws Fault `cannot_listen` where the port is taken or may not be bound, `bad_configuration` where the owner of a socket is unknown
+ * @throws ProblemError `cannot_listen` where the port is taken or may not be bound, `bad_configuration` where the owner of a socket is unknown
  */
 export async function listen(fetch: Fetch, newRequestId: () => string, settings: ListenSettings, fastPath?: FastPath): Promise<Listener> {
   const { place } = settings
@@ -75,8 +75,8 @@ export async function listen(fetch: Fetch, newRequestId: () => string, settings:
   const server: Server = tlsServer ?? createServer(options)
   server.maxConnections = settings.maxConnections
   server.maxRequestsPerSocket = 0
-  const problem = (code: FaultCode, message: string): ReturnType<typeof problemOf> =>
-    problemOf(new Fault(message, { code }), newRequestId(), problemBase)
+  const problem = (code: ProblemCode, message: string): ReturnType<typeof problemOf> =>
+    problemOf(new ProblemError(message, { code }), newRequestId(), problemBase)
   const asksForCertificates = tls?.requestCert === true
   const isUnixSocket = 'socket' in place
   const connectionOf = (socket: Socket): Connection => {
@@ -154,7 +154,7 @@ class NodeEnvironment implements RequestEnvironment {
 
 type ConnectionOf = (socket: Socket) => Connection
 
-type MakeProblem = (code: FaultCode, message: string) => ReturnType<typeof problemOf>
+type MakeProblem = (code: ProblemCode, message: string) => ReturnType<typeof problemOf>
 
 interface RequestPaths {
   readonly fetch: Fetch

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Transform } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { Fault } from '../../core/fault.ts'
 import { freeBytes } from '../../core/free-bytes.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { Decoder, Decoders } from '../../http/request/body-limit.ts'
 import { type BodySource, headerValue, type OnChunk } from '../../http/request/environment.ts'
 import type { FindBytes } from '../../http/request/multipart.ts'
@@ -127,7 +127,7 @@ class BodyReader {
     const waitedMs = this.#waitedMs + (this.#working ? 0 : performance.now() - this.#waitingSince)
     const { maxWaitMs, minBytesPerSecond, graceMs } = this.#pace
     const isSlow = waitedMs > graceMs && this.#bytes < (minBytesPerSecond * waitedMs) / 1000
-    if (waitedMs > maxWaitMs || isSlow) this.#finish(new Fault('The body arrives too slowly.', { code: 'upload_timeout' }))
+    if (waitedMs > maxWaitMs || isSlow) this.#finish(new ProblemError('The body arrives too slowly.', { code: 'upload_timeout' }))
   }
 
   readonly #take = (chunk: Buffer): void => {
@@ -158,8 +158,8 @@ class BodyReader {
   }
 }
 
-function cutShort(cause?: unknown): Fault {
-  return new Fault('The body is incomplete.', { code: 'upload_timeout', cause })
+function cutShort(cause?: unknown): ProblemError {
+  return new ProblemError('The body is incomplete.', { code: 'upload_timeout', cause })
 }
 
 /** In a file of 100 MB it is done in 5 ms, where a loop around the search for a carriage return takes 60. */
@@ -190,7 +190,9 @@ function openDecoder(stream: Transform, onChunk: OnChunk): Decoder {
         fail(error)
       }
     })
-    stream.on('error', (cause) => fail(new Fault('The compressed body is damaged or truncated.', { code: 'unreadable_input', cause })))
+    stream.on('error', (cause) =>
+      fail(new ProblemError('The compressed body is damaged or truncated.', { code: 'unreadable_input', cause })),
+    )
     stream.on('close', resolve)
   })
   return {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getRawAsset, isSea } from 'node:sea'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { ReadTable } from '../../http/pages/asset-gaps.ts'
 import type { Branding } from '../../http/pages/pages.ts'
 
@@ -26,7 +26,7 @@ export function readWebFiles(): WebFiles | undefined {
   return { pack: new Uint8Array(readFileSync(path)), readTable: (name) => new Uint8Array(readFileSync(join(dirname(path), name))) }
 }
 
-/** @throws Fault `bad_configuration` where the file cannot be read, is too large, or is no image of a kind that the pages show */
+/** @throws ProblemError `bad_configuration` where the file cannot be read, is too large, or is no image of a kind that the pages show */
 export function readLogo(path: string | null): Branding['logo'] {
   if (path === null) return null
   const logo = logoOf(readBytes(path))
@@ -46,7 +46,7 @@ function readBytes(path: string): Uint8Array {
     return new Uint8Array(readFileSync(path))
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw error instanceof Fault
+    throw error instanceof ProblemError
       ? error
       : badLogo(isMissing ? 'does not exist; expected a path of this machine' : 'cannot be read', path, error)
   }
@@ -61,6 +61,6 @@ function mediaTypeOf(bytes: Uint8Array): string | undefined {
   return head.includes('<svg') ? 'image/svg+xml' : undefined
 }
 
-function badLogo(what: string, file: string, cause?: unknown): Fault {
-  return new Fault(`branding.logo ${what}.`, { code: 'bad_configuration', at: { file }, cause })
+function badLogo(what: string, file: string, cause?: unknown): ProblemError {
+  return new ProblemError(`branding.logo ${what}.`, { code: 'bad_configuration', at: { file }, cause })
 }

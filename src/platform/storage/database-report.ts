@@ -1,6 +1,6 @@
 // What is in a database file, read without changing it: its schema, its integrity and how many rows it holds; never a row.
 import type { Database } from 'better-sqlite3'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { connectDatabase, guarded } from './sqlite/sqlite.ts'
 import { APPLICATION_ID, programOf, SCHEMA_VERSION, versionOf } from './sqlite/sqlite-schema.ts'
 
@@ -18,7 +18,7 @@ const BUSY_MS = 10_000
 
 /**
  * Reads every page of the database.
- * @throws Fault `storage_unavailable` where it is damaged or cannot be read, `bad_configuration` where it is another program's
+ * @throws ProblemError `storage_unavailable` where it is damaged or cannot be read, `bad_configuration` where it is another program's
  */
 export function inspectDatabase(path: string, addonFolders: readonly string[]): Promise<DatabaseReport> {
   return readDatabase(path, addonFolders, readReport)
@@ -26,7 +26,7 @@ export function inspectDatabase(path: string, addonFolders: readonly string[]): 
 
 /**
  * How many of the keys that are in force at an instant have each plan.
- * @throws Fault as inspectDatabase
+ * @throws ProblemError as inspectDatabase
  */
 export async function countKeysByPlan(path: string, addonFolders: readonly string[], now: number): Promise<ReadonlyMap<string, number>> {
   const counting = 'SELECT plan, count(*) FROM keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) GROUP BY plan'
@@ -39,7 +39,7 @@ async function readDatabase<T>(path: string, addonFolders: readonly string[], re
   try {
     return guarded(() => read(database))
   } catch (error) {
-    throw error instanceof Fault ? new Fault(error.message, { code: error.code, at: { file: path }, cause: error }) : error
+    throw error instanceof ProblemError ? new ProblemError(error.message, { code: error.code, at: { file: path }, cause: error }) : error
   } finally {
     database.close()
   }
@@ -48,10 +48,10 @@ async function readDatabase<T>(path: string, addonFolders: readonly string[], re
 function readReport(database: Database): DatabaseReport {
   const pragma = (name: string): number => database.pragma(name, { simple: true }) as number
   if (pragma('application_id') !== APPLICATION_ID) {
-    throw new Fault('The file is not a database of this program.', { code: 'bad_configuration' })
+    throw new ProblemError('The file is not a database of this program.', { code: 'bad_configuration' })
   }
   if (String(database.pragma('integrity_check(1)', { simple: true })) !== 'ok') {
-    throw new Fault('The database is damaged.', { code: 'storage_unavailable' })
+    throw new ProblemError('The database is damaged.', { code: 'storage_unavailable' })
   }
   const count = (table: 'keys' | 'usage' | 'quota'): number => database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
   const pageSize = pragma('page_size')
@@ -64,10 +64,10 @@ function readReport(database: Database): DatabaseReport {
   }
 }
 
-/** @throws Fault `bad_configuration` where the program is too old for the schema */
+/** @throws ProblemError `bad_configuration` where the program is too old for the schema */
 export function checkSchemaIsKnown({ schema }: DatabaseReport, file: string): void {
   if (schema <= SCHEMA_VERSION) return
-  throw new Fault(`It has schema ${schema}. This program supports up to ${SCHEMA_VERSION}. Use a newer version of the program.`, {
+  throw new ProblemError(`It has schema ${schema}. This program supports up to ${SCHEMA_VERSION}. Use a newer version of the program.`, {
     code: 'bad_configuration',
     at: { file },
   })

@@ -1,5 +1,5 @@
-// What the system refuses about a file, as a Fault in words of this program that names the file.
-import { Fault } from '../../core/fault.ts'
+// What the system refuses about a file, as a ProblemError in words of this program that names the file.
+import { ProblemError } from '../../core/problem.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not do that there',
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 }
 
-/** Does work on a file; what the system refuses becomes a Fault `io_error`. `what` is the beginning of a sentence. */
+/** Does work on a file; what the system refuses becomes a ProblemError `io_error`. `what` is the beginning of a sentence. */
 export function onFile<T>(what: string, file: string, work: () => T): T {
   try {
     return work()
@@ -29,5 +29,5 @@ export function onFile<T>(what: string, file: string, work: () => T): T {
 export function fileError(what: string, file: string, error: unknown): unknown {
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined
   if (code === undefined) return error
-  return new Fault(`${what}: ${REASONS[code] ?? 'the system refused'}.`, { code: 'io_error', at: { file }, cause: error })
+  return new ProblemError(`${what}: ${REASONS[code] ?? 'the system refused'}.`, { code: 'io_error', at: { file }, cause: error })
 }

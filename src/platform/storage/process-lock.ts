@@ -1,19 +1,19 @@
 // A lock between processes that the system itself lets go of when its holder ends, however it ends: SQLite's, on a file that stays empty.
 import { closeSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { giveToFolderOwner, openUnlinked } from './private-file.ts'
 import { loadAddon } from './sqlite/native-addon.ts'
 
 export interface ProcessLock {
-  /** Does work that nobody else does at the same time. Throws Fault `storage_unavailable` where another process holds the lock too long. */
+  /** Does work that nobody else does at the same time. Throws ProblemError `storage_unavailable` where another process holds the lock too long. */
   hold<T>(work: () => T): T
   close(): void
 }
 
 /**
  * @param waitMs how long to wait for another process; this one does nothing else meanwhile
- * @throws Fault `storage_unavailable`, `bad_configuration`
+ * @throws ProblemError `storage_unavailable`, `bad_configuration`
  */
 export async function openProcessLock(path: string, waitMs: number, addonFolders: readonly string[]): Promise<ProcessLock> {
   const { default: Sqlite } = await import('better-sqlite3')
@@ -37,7 +37,7 @@ export async function openProcessLock(path: string, waitMs: number, addonFolders
       close: () => database.close(),
     }
   } catch (cause) {
-    throw cause instanceof Fault ? cause : lockError(path, cause)
+    throw cause instanceof ProblemError ? cause : lockError(path, cause)
   }
 }
 
@@ -49,7 +49,7 @@ export interface LastingLock {
   close(): void
 }
 
-/** @throws Fault `storage_unavailable`, `bad_configuration` */
+/** @throws ProblemError `storage_unavailable`, `bad_configuration` */
 export async function openLastingLock(path: string, addonFolders: readonly string[]): Promise<LastingLock> {
   const { default: Sqlite } = await import('better-sqlite3')
   const addon = loadAddon([...addonFolders, dirname(path)])
@@ -74,7 +74,7 @@ export async function openLastingLock(path: string, addonFolders: readonly strin
       close: () => database.close(),
     }
   } catch (cause) {
-    throw cause instanceof Fault ? cause : lockError(path, cause)
+    throw cause instanceof ProblemError ? cause : lockError(path, cause)
   }
 }
 
@@ -86,6 +86,6 @@ function take(begin: () => unknown, path: string): void {
   }
 }
 
-function lockError(file: string, cause: unknown): Fault {
-  return new Fault('Cannot acquire the lock between processes.', { code: 'storage_unavailable', at: { file }, cause })
+function lockError(file: string, cause: unknown): ProblemError {
+  return new ProblemError('Cannot acquire the lock between processes.', { code: 'storage_unavailable', at: { file }, cause })
 }

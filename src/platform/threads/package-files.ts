@@ -1,7 +1,7 @@
 // The FHIR packages of a site as files: every .tgz of one folder, in memory that threads share.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 
 export interface PackageFile {
   readonly file: string
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * In the order of their names.
- * @throws Fault `bad_configuration` with the folder or file that cannot be read
+ * @throws ProblemError `bad_configuration` with the folder or file that cannot be read
  */
 export function readPackageFiles(folder: string): PackageFile[] {
   const names = attempt(folder, () => readdirSync(folder))
@@ -28,7 +28,7 @@ export function readPackageFiles(folder: string): PackageFile[] {
       const file = join(folder, name)
       return attempt(file, () => {
         if (statSync(file).size > MAX_FILE_BYTES) {
-          throw new Fault(`The FHIR package is larger than ${MAX_FILE_BYTES} bytes.`, { code: 'bad_configuration', at: { file } })
+          throw new ProblemError(`The FHIR package is larger than ${MAX_FILE_BYTES} bytes.`, { code: 'bad_configuration', at: { file } })
         }
         const content = readFileSync(file)
         const bytes = new Uint8Array(new SharedArrayBuffer(content.length))
@@ -42,8 +42,8 @@ function attempt<T>(file: string, read: () => T): T {
   try {
     return read()
   } catch (cause) {
-    if (cause instanceof Fault) throw cause
+    if (cause instanceof ProblemError) throw cause
     const reason = REASONS[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'It cannot be read.'
-    throw new Fault(`FHIR packages: ${reason}`, { code: 'bad_configuration', at: { file }, cause })
+    throw new ProblemError(`FHIR packages: ${reason}`, { code: 'bad_configuration', at: { file }, cause })
   }
 }

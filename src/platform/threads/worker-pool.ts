@@ -1,7 +1,7 @@
 // Threads for calls that would keep the event loop waiting. The main thread owns them; each runs one call at a time and is ended when
 // the call takes too long. What waits is bounded in number and bytes, and callers take turns.
 import type { Transferable, Worker } from 'node:worker_threads'
-import { Fault, type FaultCode, type FaultItem, type Place } from '../../core/fault.ts'
+import { type Place, type ProblemCode, ProblemError, type ProblemItem } from '../../core/problem.ts'
 import { bytesOf as bytesOfGroup } from '../../http/batch/batch-groups.ts'
 import type { BatchTask, GroupAnswer, SplitAnswer } from '../../http/batch/batch-task.ts'
 import type { AnswerBody } from '../../http/response/answer.ts'
@@ -15,15 +15,15 @@ export type WorkerAnswer = AnswerBody | SplitAnswer | GroupAnswer
 export const READY = 'ready'
 
 /** What a thread answers. */
-export type WorkerReply = { readonly answer: WorkerAnswer } | { readonly fault: FaultParts } | { readonly failed: true }
+export type WorkerReply = { readonly answer: WorkerAnswer } | { readonly fault: ProblemParts } | { readonly failed: true }
 
-/** A Fault as it crosses threads. */
-export interface FaultParts {
+/** A ProblemError as it crosses threads. */
+export interface ProblemParts {
   readonly message: string
-  readonly code: FaultCode
+  readonly code: ProblemCode
   readonly at?: Place
-  readonly errors?: readonly FaultItem[]
-  readonly facts?: NonNullable<Fault['facts']>
+  readonly errors?: readonly ProblemItem[]
+  readonly facts?: NonNullable<ProblemError['facts']>
 }
 
 export interface PoolSettings {
@@ -76,7 +76,7 @@ export class WorkerPool {
 
   /**
    * @param signal ends the call, waiting or running
-   * @throws Fault of the call, `overloaded`, `tool_timeout`, `resource_limit` (out of memory), `internal`; the reason of the signal
+   * @throws ProblemError of the call, `overloaded`, `tool_timeout`, `resource_limit` (out of memory), `internal`; the reason of the signal
    */
   run(call: ToolCall, caller: string, signal?: AbortSignal): Promise<AnswerBody>
   run(call: WorkerTask, caller: string, signal?: AbortSignal): Promise<WorkerAnswer>
@@ -86,7 +86,7 @@ export class WorkerPool {
     const { maxWaiting, maxBytes } = this.#settings
     const isBusy = this.#idle.length === 0 && this.#all.size >= this.#settings.threads
     if ((isBusy && this.#waitingCount >= maxWaiting) || (this.#bytes > 0 && this.#bytes + bytes > maxBytes)) {
-      return Promise.reject(new Fault('The queue for long calls is full.', { code: 'overloaded', retryAfterSeconds: 2 }))
+      return Promise.reject(new ProblemError('The queue for long calls is full.', { code: 'overloaded', retryAfterSeconds: 2 }))
     }
     return new Promise((resolve, reject) => {
       this.#bytes += bytes
@@ -180,8 +180,8 @@ export class WorkerPool {
       act()
       this.#dispatch()
     }
-    const fail = (message: string, code: FaultCode, cause?: unknown): void =>
-      finish(() => task.reject(new Fault(message, { code, cause })), false)
+    const fail = (message: string, code: ProblemCode, cause?: unknown): void =>
+      finish(() => task.reject(new ProblemError(message, { code, cause })), false)
     const startTimer = (milliseconds: number): NodeJS.Timeout =>
       setTimeout(() => fail('The tool did not finish in time.', 'tool_timeout'), milliseconds)
     const onMessage = (reply: WorkerReply | typeof READY): void => {
@@ -224,8 +224,8 @@ export class WorkerPool {
 
 function settleTask({ resolve, reject }: Task, reply: WorkerReply): void {
   if ('answer' in reply) resolve(reply.answer)
-  else if ('fault' in reply) reject(new Fault(reply.fault.message, reply.fault))
-  else reject(new Fault('The tool failed.', { code: 'internal' }))
+  else if ('fault' in reply) reject(new ProblemError(reply.fault.message, reply.fault))
+  else reject(new ProblemError('The tool failed.', { code: 'internal' }))
 }
 
 function bytesOf(task: WorkerTask): number {

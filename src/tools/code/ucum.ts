@@ -1,7 +1,7 @@
 // code/ucum: whether units are UCUM, what they measure, what was meant instead, and exact conversion of values.
 import * as z from 'zod'
 import { linesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { MAX_LINES, readLines } from '../../formats/ids/read-input.ts'
@@ -164,7 +164,7 @@ export const codeUcum = defineTool({
   },
 })
 
-/** @throws Fault `invalid_input` for a target that is no unit, or a property that the table does not have */
+/** @throws ProblemError `invalid_input` for a target that is no unit, or a property that the table does not have */
 function readSettings({ to, molarMass, charge, property, caseInsensitive, suggestions, digits }: z.infer<typeof options>): CheckSettings {
   const target = to === undefined ? undefined : readTarget(to, caseInsensitive)
   if (to !== undefined && !target) throw refuse('/options/to', 'not_a_unit', 'The unit to convert into is not valid UCUM.')
@@ -183,8 +183,8 @@ function readSettings({ to, molarMass, charge, property, caseInsensitive, sugges
   }
 }
 
-function refuse(pointer: string, code: string, detail: string): Fault {
-  return new Fault(detail, { code: 'invalid_input', at: { pointer }, errors: [{ pointer, code, detail }] })
+function refuse(pointer: string, code: string, detail: string): ProblemError {
+  return new ProblemError(detail, { code: 'invalid_input', at: { pointer }, errors: [{ pointer, code, detail }] })
 }
 
 /** What people look for first comes first; arrays are the caller's own. */

@@ -1,7 +1,7 @@
 // dicom/find-text: where text is burnt into the frames of a DICOM file, what its header says about that, and a picture of a frame with the regions.
 import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { BURNED_IN_REASONS, judgeBurnedIn } from '../../formats/dicom/deidentify/pixels/burned-in.ts'
@@ -88,7 +88,7 @@ export const dicomFindText = defineTool({
     const source = await openPixels(file)
     const { rows, columns, frames } = source.format
     if (frame > frames) {
-      throw new Fault('The file has fewer frames.', {
+      throw new ProblemError('The file has fewer frames.', {
         code: 'invalid_input',
         errors: [{ pointer: '/options/frame', code: 'too_big', detail: `The file has ${frames} frames.` }],
       })

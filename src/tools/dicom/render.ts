@@ -1,7 +1,7 @@
 // dicom/render: one frame of a DICOM file as PNG, decoded, windowed, coloured and with its overlays.
 import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { openPixels } from '../../formats/dicom/pixels/pixel-source.ts'
@@ -104,7 +104,7 @@ export const dicomRender = defineTool({
     const source = await openPixels(file)
     const { rows, columns, frames, photometric } = source.format
     if (frame > frames) {
-      throw new Fault('The file has fewer frames.', {
+      throw new ProblemError('The file has fewer frames.', {
         code: 'invalid_input',
         errors: [{ pointer: '/options/frame', code: 'too_big', detail: `The file has ${frames} frames.` }],
       })

@@ -1,7 +1,7 @@
 // dicom/validate: every breach of the standard that a file shows, with its place, its module and the type of the attribute, never a value.
 import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { findElement } from '../../formats/dicom/dictionary/dictionary.ts'
 import { findIod, IOD_EDITION, type Iod } from '../../formats/dicom/iod/iod-table.ts'
@@ -91,7 +91,7 @@ const RANKS = { info: 0, warning: 1, error: 2 } as const
 function chooseIod(key: string): Iod {
   const iod = findIod(key)
   if (iod) return iod
-  throw new Fault('There is no IOD with this key.', {
+  throw new ProblemError('There is no IOD with this key.', {
     code: 'invalid_input',
     errors: [{ pointer: '/options/iod', code: 'unknown_iod', detail: 'expected the key of an IOD of PS3.3, such as ct-image' }],
   })

@@ -1,7 +1,7 @@
 // fhir/flatten: resources as rows by a ViewDefinition of SQL on FHIR.
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { decodeJsonBytes } from '../../formats/fhir/document/decode-bytes.ts'
@@ -154,17 +154,17 @@ function headOfFeed({ format, header = true, version = 'R4', viewDefinition }: F
     const { columns } = compileOnce(textOfView(undefined, viewDefinition), modelOf(version))
     return `${headerOf(columns.map(({ name }) => name))}\r`
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }
 
-/** @throws Fault `invalid_input` where there are two views, or none */
+/** @throws ProblemError `invalid_input` where there are two views, or none */
 function textOfView(view: string | Uint8Array | undefined, definition: string | object | undefined): string {
   if ((view === undefined) === (definition === undefined)) {
     const detail = 'a view is either an input or the option viewDefinition'
     const code = view === undefined ? 'missing' : 'contradiction'
-    throw new Fault('Give exactly one view.', { code: 'invalid_input', errors: [{ pointer: '/input/view', code, detail }] })
+    throw new ProblemError('Give exactly one view.', { code: 'invalid_input', errors: [{ pointer: '/input/view', code, detail }] })
   }
   if (view !== undefined) return typeof view === 'string' ? view : decodeJsonBytes(view).text
   return typeof definition === 'string' ? definition : JSON.stringify(definition)

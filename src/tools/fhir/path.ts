@@ -1,7 +1,7 @@
 // fhir/path: FHIRPath on resources, with the place of each result.
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES, unknownType } from '../../formats/fhir/document/fhir-document.ts'
@@ -160,7 +160,10 @@ export const fhirPath = defineTool({
       const starts = starting ? evaluate(starting, root, options).filter((item) => item.kind === 'node') : [root]
       const shown = starts.flatMap((start) => evaluate(compiled, start, options).map(showItem))
       if (results.length + shown.length > MAX_RESULTS) {
-        throw new Fault(`The expression has more than ${MAX_RESULTS} results.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
+        throw new ProblemError(`The expression has more than ${MAX_RESULTS} results.`, {
+          code: 'resource_limit',
+          facts: { limit: MAX_RESULTS },
+        })
       }
       const placed = shown.filter(({ jsonPath }) => jsonPath !== undefined)
       const places = new Map(each.locate(placed.map(({ jsonPath }) => jsonPath!)).map((place, i) => [placed[i], place]))
@@ -190,15 +193,15 @@ interface Result {
   readonly column: number | null
 }
 
-/** @throws Fault with a pointer to the expression beside its column */
+/** @throws ProblemError with a pointer to the expression beside its column */
 function compileAt(expression: string, pointer = '/options/expression') {
   try {
     return compileExpression(expression)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     const column = error.at?.column
     const detail = column === undefined ? error.message : `${error.message} Column ${column}.`
-    throw new Fault('The expression cannot be used.', {
+    throw new ProblemError('The expression cannot be used.', {
       code: 'invalid_input',
       at: { pointer, ...(column === undefined ? {} : { column }) },
       errors: [{ pointer, code: 'invalid_value', detail }],
@@ -224,7 +227,7 @@ class DocumentChecks {
     this.#means = means
   }
 
-  /** @throws Fault `invalid_input` where the expression is checked strictly and something is told of it */
+  /** @throws ProblemError `invalid_input` where the expression is checked strictly and something is told of it */
   check(resourceType: string): void {
     const { model, strict, hasContext } = this.#means
     // Where it begins, only the context tells.
@@ -235,7 +238,11 @@ class DocumentChecks {
     if (!strict || this.found.length === 0) return
     const pointer = '/options/expression'
     const errors = this.found.map(({ message, column }) => ({ pointer, code: 'invalid_value', detail: `${message} Column ${column}.` }))
-    throw new Fault('The expression cannot be used.', { code: 'invalid_input', at: { pointer, column: this.found[0]!.column }, errors })
+    throw new ProblemError('The expression cannot be used.', {
+      code: 'invalid_input',
+      at: { pointer, column: this.found[0]!.column },
+      errors,
+    })
   }
 }
 
@@ -246,7 +253,7 @@ class TraceList {
   add(index: number, name: string, items: Items): void {
     this.#count += 1 + items.length
     if (this.#count > MAX_RESULTS)
-      throw new Fault(`trace() has more than ${MAX_RESULTS} values.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
+      throw new ProblemError(`trace() has more than ${MAX_RESULTS} values.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
     const results = items.map(showItem).map(({ type, value, path }) => ({ type, value: plainJson(value), path }))
     this.calls.push({ index, name, results })
   }

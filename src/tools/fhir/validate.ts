@@ -1,7 +1,7 @@
 // fhir/validate: resources against the definitions of FHIR, with the place of each finding and what could not be checked.
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES, type FhirResource, looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
@@ -198,7 +198,7 @@ interface ResourceRow {
   readonly counts: { readonly error: number; readonly warning: number; readonly info: number }
 }
 
-/** @throws Fault `invalid_input` with a pointer to a package or profile that is not loaded */
+/** @throws ProblemError `invalid_input` with a pointer to a package or profile that is not loaded */
 function chooseGuides(
   model: FhirModel,
   definitions: string | Uint8Array | undefined,
@@ -217,8 +217,8 @@ function chooseGuides(
   return guides
 }
 
-function notLoaded(pointers: readonly string[], code: string, detail: string): Fault {
-  return new Fault('A profile or package is not loaded.', {
+function notLoaded(pointers: readonly string[], code: string, detail: string): ProblemError {
+  return new ProblemError('A profile or package is not loaded.', {
     code: 'invalid_input',
     errors: pointers.map((pointer) => ({ pointer, code, detail })),
   })

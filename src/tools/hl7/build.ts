@@ -1,7 +1,7 @@
 // hl7/build: messages from a tree, from values by their paths, or from a template and rows; values escaped, the header completed.
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { CSV_DELIMITERS } from '../../formats/csv/read-csv.ts'
 import { tableOf } from '../../formats/csv/table-source.ts'
@@ -190,7 +190,7 @@ interface BuildInput {
   readonly rows?: Parameters<typeof tableOf>[0]['rows']
 }
 
-/** @throws Fault `invalid_input` where the input has not exactly one source, or rows without a template */
+/** @throws ProblemError `invalid_input` where the input has not exactly one source, or rows without a template */
 function chooseSource(
   { tree, paths, template, csv, rows }: BuildInput,
   delimiter: Parameters<typeof tableOf>[1]['delimiter'],
@@ -199,7 +199,7 @@ function chooseSource(
   const isTable = csv !== undefined || rows !== undefined
   if (given.length !== 1 || (isTable && template === undefined)) {
     const detail = 'expected tree, or paths, or template with csv or rows'
-    throw new Fault('Give exactly one source to build messages from.', {
+    throw new ProblemError('Give exactly one source to build messages from.', {
       code: 'invalid_input',
       errors: [{ pointer: '', code: 'invalid_value', detail }],
     })

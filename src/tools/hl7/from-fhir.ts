@@ -1,7 +1,7 @@
 // hl7/from-fhir: a Bundle of FHIR R4 as HL7 v2 messages by the maps of HL7's v2-to-FHIR guide backwards, with an account of every element.
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
@@ -156,17 +156,19 @@ export const hl7FromFhir = defineTool({
   },
 })
 
-/** @throws Fault `invalid_input` for a document of several resources */
+/** @throws ProblemError `invalid_input` for a document of several resources */
 function readOne(source: string | Uint8Array): JsonObject {
   const { resources } = readFhirDocument(source, modelOf('R4'))
   const found: JsonObject[] = []
   for (const { value } of resources()) {
     found.push(value)
     if (found.length > 1)
-      throw new Fault('The input has several resources. Send one Bundle, or a batch with one resource per line.', { code: 'invalid_input' })
+      throw new ProblemError('The input has several resources. Send one Bundle, or a batch with one resource per line.', {
+        code: 'invalid_input',
+      })
   }
   const [bundle] = found
-  if (!bundle) throw new Fault('The input has no resource.', { code: 'invalid_input' })
+  if (!bundle) throw new ProblemError('The input has no resource.', { code: 'invalid_input' })
   return bundle
 }
 

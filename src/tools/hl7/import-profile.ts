@@ -1,7 +1,7 @@
 // hl7/import-profile: conformance profiles in HL7's and NIST's XML forms as profiles of hl7/validate, with a list of what they lose.
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { type ImportedMessage, importProfile } from '../../formats/hl7/profile-import/import-profile.ts'
 import { NOT_IMPORTED, type NotImportedKind } from '../../formats/hl7/profile-import/message-model.ts'
@@ -107,7 +107,7 @@ export const hl7ImportProfile = defineTool({
     const chosen = message === undefined ? messages : messages.filter((each) => matchesMessage(each, message))
     if (chosen.length === 0) {
       const errors = [{ pointer: '/options/message', code: 'invalid_value', detail: 'the profile has no such message' }]
-      throw new Fault('The profile has no such message.', { code: 'invalid_input', errors })
+      throw new ProblemError('The profile has no such message.', { code: 'invalid_input', errors })
     }
     const profiles = chosen.map(({ id, structure, profile: imported, notImported: lacking }) => {
       const segments = imported.segments.map((row) => withSeverity(row, severity))

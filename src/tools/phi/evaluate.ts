@@ -1,6 +1,6 @@
 // phi/evaluate: how much of annotated documents a de-identifier finds, how much it takes too much, and where it leaks.
 import * as z from 'zod'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
@@ -125,8 +125,8 @@ export const phiEvaluate = defineTool({
   },
 })
 
-function refuseBoth(): Fault {
-  return new Fault('Detector options cannot be combined with predictions.', {
+function refuseBoth(): ProblemError {
+  return new ProblemError('Detector options cannot be combined with predictions.', {
     code: 'invalid_input',
     errors: [{ pointer: '/options/detect', code: 'contradiction', detail: 'only without predictions' }],
   })

@@ -1,6 +1,6 @@
 // Takes a ZIP apart, one file after the other, and refuses one that grows beyond its bounds.
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
-import { Fault } from '../../core/fault.ts'
+import { ProblemError } from '../../core/problem.ts'
 import type { ZipEntry } from '../run/messages.ts'
 
 const MAX_FILES = 20_000
@@ -8,12 +8,12 @@ const MAX_FILES = 20_000
 const MAX_BYTES = 1_000_000_000
 const CHUNK_BYTES = 4 << 20
 
-/** @throws Fault `unreadable_input` for what is no ZIP, `inflated_too_large`, `too_many_items` */
+/** @throws ProblemError `unreadable_input` for what is no ZIP, `inflated_too_large`, `too_many_items` */
 export async function readZip(zip: Blob): Promise<ZipEntry[]> {
   const files: ZipEntry[] = []
   let bytes = 0
   let started = 0
-  let failure: Fault | undefined
+  let failure: ProblemError | undefined
   const reader = new Unzip((entry) => {
     if (entry.name.endsWith('/')) return
     started++
@@ -21,12 +21,12 @@ export async function readZip(zip: Blob): Promise<ZipEntry[]> {
     entry.ondata = (error, piece, isLast) => {
       if (error) failure ??= damaged(error)
       bytes += piece?.length ?? 0
-      if (bytes > MAX_BYTES) failure ??= new Fault('The files of the ZIP are larger than 1 GB.', { code: 'inflated_too_large' })
+      if (bytes > MAX_BYTES) failure ??= new ProblemError('The files of the ZIP are larger than 1 GB.', { code: 'inflated_too_large' })
       if (failure) return entry.terminate()
       pieces.push(piece)
       if (isLast) files.push({ name: entry.name, content: new Blob(pieces as BlobPart[]) })
     }
-    if (files.length >= MAX_FILES) failure ??= new Fault(`The ZIP has more than ${MAX_FILES} files.`, { code: 'too_many_items' })
+    if (files.length >= MAX_FILES) failure ??= new ProblemError(`The ZIP has more than ${MAX_FILES} files.`, { code: 'too_many_items' })
     else entry.start()
   })
   reader.register(UnzipInflate)
@@ -41,10 +41,13 @@ export async function readZip(zip: Blob): Promise<ZipEntry[]> {
   }
   if (failure) throw failure
   if (files.length < started) throw damaged(undefined)
-  if (files.length === 0) throw new Fault('The ZIP has no files, or it is damaged.', { code: 'unreadable_input' })
+  if (files.length === 0) throw new ProblemError('The ZIP has no files, or it is damaged.', { code: 'unreadable_input' })
   return files
 }
 
-function damaged(cause: unknown): Fault {
-  return new Fault('The ZIP is damaged, encrypted, or compressed by a method other than Deflate.', { code: 'unreadable_input', cause })
+function damaged(cause: unknown): ProblemError {
+  return new ProblemError('The ZIP is damaged, encrypted, or compressed by a method other than Deflate.', {
+    code: 'unreadable_input',
+    cause,
+  })
 }

@@ -1,6 +1,6 @@
 // The thread that runs tools in the tab: one request at a time, nothing of it kept. A thread is stopped by ending it.
 import { endingOf } from '../../core/download-verdict.ts'
-import { describeProblem, Fault } from '../../core/fault.ts'
+import { describeProblem, ProblemError } from '../../core/problem.ts'
 import { readRecipe } from '../../core/recipe/recipe.ts'
 import { recipeTool } from '../../core/recipe/recipe-tool.ts'
 import { runToJson, runTool } from '../../core/run.ts'
@@ -37,12 +37,12 @@ async function answer(loaders: Loaders, request: WorkerRequest): Promise<WorkerR
 
 async function loadTool(loaders: Loaders, id: string): Promise<Tool> {
   const load = Object.hasOwn(loaders, id) ? loaders[id] : undefined
-  if (!load) throw new Fault('Unknown tool.', { code: 'unknown_tool' })
+  if (!load) throw new ProblemError('Unknown tool.', { code: 'unknown_tool' })
   let module: Readonly<Record<string, unknown>>
   try {
     module = await load()
   } catch (cause) {
-    throw new Fault('The code of the tool cannot be loaded from the server. Reload the page.', { code: 'io_error', cause })
+    throw new ProblemError('The code of the tool cannot be loaded from the server. Reload the page.', { code: 'io_error', cause })
   }
   return Object.values(module).find((value): value is Tool => (value as Tool).id === id)!
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { expireKey, issueKey, type NewKey, revokeKey, rotateKey, showKey, stateOf } from '../../../src/access/keys/key.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { loadTestConfig, openTestAccess, START } from '../../platform/access/open-test-access.ts'
 import { newKey } from './new-key.ts'
 
@@ -10,10 +10,10 @@ const open = async () => {
   const config = loadTestConfig('')
   return { ...(await openTestAccess(config)), config }
 }
-const rejectionOf = (promise: Promise<unknown>): Promise<Fault> =>
+const rejectionOf = (promise: Promise<unknown>): Promise<ProblemError> =>
   promise.then(
     () => Promise.reject(new Error('not refused')),
-    (error: Fault) => error,
+    (error: ProblemError) => error,
   )
 
 describe('a new key', () => {

@@ -4,7 +4,7 @@ import { createAuthentication } from '../../../src/access/authenticate.ts'
 import type { Connection } from '../../../src/access/proxy/connection.ts'
 import { parseNetwork } from '../../../src/access/proxy/network.ts'
 import { createProxyCheck, type ProxySettings } from '../../../src/access/proxy/proxy-check.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 
 const SETTINGS: ProxySettings = {
   trusted: [parseNetwork('10.0.0.1/32')!, parseNetwork('fd00::/64')!],
@@ -41,7 +41,7 @@ function codeOf(...args: Parameters<typeof ask>): string {
     ask(...args)
     return 'accepted'
   } catch (error) {
-    return (error as Fault).code
+    return (error as ProblemError).code
   }
 }
 
@@ -148,7 +148,7 @@ test('refusals are counted by address', () => {
       authenticate({ authorizationValues: [], rawHeaders: USER, connection: PROXY, address, now: 0 })
       return 'accepted'
     } catch (error) {
-      return (error as Fault).code
+      return (error as ProblemError).code
     }
   })
   expect(codes).toEqual(['invalid_credentials', 'invalid_credentials', 'rate_limited', 'invalid_credentials'])

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { UsageLedger } from '../../../src/access/quota/ledger.ts'
 import type { UsageStore } from '../../../src/access/store.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { DAY_MS, loadTestConfig, openTestAccess, START } from '../../platform/access/open-test-access.ts'
 import { answerLater } from './later-store.ts'
 
@@ -21,7 +21,7 @@ function failing(state: { fails: boolean }): (store: UsageStore) => UsageStore {
       get(target, name) {
         if (name === 'add') {
           return (...counts: Parameters<UsageStore['add']>) => {
-            if (state.fails) throw new Fault('The disk is full.', { code: 'storage_unavailable' })
+            if (state.fails) throw new ProblemError('The disk is full.', { code: 'storage_unavailable' })
             return target.add(...counts)
           }
         }

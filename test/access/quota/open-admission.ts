@@ -3,7 +3,7 @@ import type { Caller } from '../../../src/access/caller.ts'
 import { Admission } from '../../../src/access/quota/admission.ts'
 import type { Lease } from '../../../src/access/quota/lease.ts'
 import type { UsageStore } from '../../../src/access/store.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { loadTestConfig, openTestAccess, START } from '../../platform/access/open-test-access.ts'
 import { answerLater } from './later-store.ts'
 
@@ -48,8 +48,8 @@ export async function open(later: boolean, yaml = PLANS) {
   return { admission, admit, usageStore, config, store }
 }
 
-export const rejectionOf = (promise: Promise<unknown>): Promise<Fault> =>
+export const rejectionOf = (promise: Promise<unknown>): Promise<ProblemError> =>
   promise.then(
     () => Promise.reject(new Error('not refused')),
-    (error: Fault) => error,
+    (error: ProblemError) => error,
   )

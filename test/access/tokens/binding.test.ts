@@ -9,7 +9,7 @@ import { type BindingRule, isProvenBy, readBinding, readCertificateHeader } from
 import { createIntrospectionCheck } from '../../../src/access/tokens/introspection.ts'
 import { KeyRing } from '../../../src/access/tokens/key-ring.ts'
 import { createTokenCheck } from '../../../src/access/tokens/token-check.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { makeKey, makeTokenIssuer, NOW, signToken, type TestKey } from './token-issuer.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -127,7 +127,7 @@ function open(bindingRule: BindingRule) {
     try {
       return (await authenticate(presented)).owner
     } catch (error) {
-      return (error as Fault).code
+      return (error as ProblemError).code
     }
   }
 }

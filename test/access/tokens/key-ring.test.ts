@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { KEY_RING_TIMES, KeyRing } from '../../../src/access/tokens/key-ring.ts'
 import { createTokenCheck } from '../../../src/access/tokens/token-check.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { makeKey, makeTokenIssuer, NOW, signToken, type TestKey } from './token-issuer.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -20,7 +20,7 @@ function open(keys: KeyRing) {
     try {
       return await check(token, now)
     } catch (error) {
-      return (error as Fault).code
+      return (error as ProblemError).code
     }
   }
 }

@@ -6,7 +6,7 @@ import { createAuthentication } from '../../../src/access/authenticate.ts'
 import { KeyRing } from '../../../src/access/tokens/key-ring.ts'
 import { createTokenCheck, type TokenIssuer } from '../../../src/access/tokens/token-check.ts'
 import { readTokenText } from '../../../src/access/tokens/token-text.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import {
   AUDIENCE,
   CLAIMS,
@@ -38,7 +38,7 @@ function open(fields: Partial<TokenIssuer> = {}) {
     try {
       return await check(token, now)
     } catch (error) {
-      return (error as Fault).code
+      return (error as ProblemError).code
     }
   }
 }
@@ -234,7 +234,7 @@ test('refused tokens of an address are limited, and good ones from there still p
       return (await authenticate({ authorizationValues: [`Bearer ${token}`], rawHeaders: [], connection, address: '192.0.2.1', now: NOW }))
         .owner
     } catch (error) {
-      return (error as Fault).code
+      return (error as ProblemError).code
     }
   }
   const wrong = await signToken(rsa, { aud: 'other' })

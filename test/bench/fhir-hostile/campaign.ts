@@ -1,6 +1,6 @@
 // Hostile resources against phi/deidentify-fhir: what is planted in each may not survive, references lead where they led, and what was valid stays so.
 // Usage: node test/bench/fhir-hostile/campaign.ts [rounds] [seed] [alone]; alone: without the Patient, so that nothing in the document names the person.
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { fhirConvert } from '../../../src/tools/fhir/convert.ts'
 import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
@@ -67,7 +67,7 @@ function runOne(label: string, document: string, options: object, person: Person
   try {
     output = runTool(phiDeidentifyFhir, { resource: document }, { ...options })
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     result.refused.push(`${label}: ${error.code} ${error.message}`)
     if (survivorsIn(JSON.stringify(error), person).length > 0) result.survivors.push(`${label}: in the problem`)
     return

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { convertDocument } from '../../../src/formats/fhir/convert/convert-document.ts'
 import { readJson } from '../../../src/formats/fhir/json/read-json.ts'
@@ -189,7 +189,7 @@ export async function ndjsonRows(resource: string): Promise<BenchRow[]> {
       },
     ]
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return [missingRow('validate-ndjson', 'NDJSON fhir/validate', error.message)]
   } finally {
     await own.stop()

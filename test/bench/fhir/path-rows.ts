@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import type { JsonObject } from '../../../src/formats/fhir/json/json-value.ts'
 import { readJson } from '../../../src/formats/fhir/json/read-json.ts'
@@ -91,7 +91,7 @@ export function hostileRows(): BenchRow[] {
     try {
       runTool(fhirPath, { resource: JSON.stringify({ resourceType: 'Patient', ...rest }) }, { expression })
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
     }
     const { user, system } = process.cpuUsage(begin)
     return (user + system) / 1000

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
 import { type BenchRow, median, missingRow } from '../row.ts'
@@ -22,7 +22,7 @@ function errorsOf(resource: string, version: string): string[] {
     const { issues } = runTool(fhirValidate, { resource }, { version }) as unknown as { readonly issues: readonly Finding[] }
     return [...new Set(issues.filter(({ severity }) => severity === 'error').map(({ code }) => code))]
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return [error.code]
   }
 }

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { deidentifyPixels } from '../../../src/formats/dicom/deidentify/pixels/find-burned-in.ts'
 import type { PixelRegion } from '../../../src/formats/dicom/deidentify/pixels/pixel-region.ts'
 import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
@@ -175,7 +175,7 @@ async function benchClean(): Promise<BenchRow[]> {
         blanked += paint(here.map(withMargin), rows, columns).reduce((sum, one) => sum + one, 0)
       }
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
     }
   }
   const row = (id: string, what: string, part: number): BenchRow => ({
@@ -200,7 +200,7 @@ async function benchRefused(): Promise<BenchRow[]> {
       try {
         await deidentifyPixels(readDicom(new Uint8Array(readFileSync(path))), { ...SETTINGS, onBurnedIn })
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         refused++
       }
     }

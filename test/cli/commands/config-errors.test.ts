@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { configVerbs } from '../../../src/cli/commands/config-verbs.ts'
 import { serveVerbs } from '../../../src/cli/commands/serve-verb.ts'
-import { FAULTS, type Fault } from '../../../src/core/fault.ts'
+import { PROBLEMS, type ProblemError } from '../../../src/core/problem.ts'
 import { makeScratchFolder } from '../../platform/scratch-folder.ts'
 import { makeCertificates } from '../../platform/server/test-certificates.ts'
 import { programCommand } from '../../program.ts'
@@ -167,14 +167,14 @@ function openSite(yaml: string) {
   return { folder, config }
 }
 
-const faultOf = (work: Promise<unknown>): Promise<Fault> =>
+const faultOf = (work: Promise<unknown>): Promise<ProblemError> =>
   work.then(
     () => Promise.reject(new Error('not refused')),
-    (error: Fault) => error,
+    (error: ProblemError) => error,
   )
 
 /** What the command line prints of it. */
-const wordsOf = ({ message, errors }: Fault): string => [message, ...(errors ?? []).map(({ detail }) => detail)].join('\n')
+const wordsOf = ({ message, errors }: ProblemError): string => [message, ...(errors ?? []).map(({ detail }) => detail)].join('\n')
 
 describe.each<readonly [string, readonly Row[]]>([
   ['a provider', PROVIDERS],
@@ -188,7 +188,7 @@ describe.each<readonly [string, readonly Row[]]>([
     const served = await faultOf(callVerb(serveVerbs, 'serve', { flags, cwd: folder }))
     const line = file === undefined ? { line: yaml.split('\n').findIndex((text) => text.endsWith('# here')) + 1 } : {}
     for (const fault of [checked, served]) {
-      expect([fault.code, FAULTS[fault.code].exit]).toEqual(['bad_configuration', 78])
+      expect([fault.code, PROBLEMS[fault.code].exit]).toEqual(['bad_configuration', 78])
       expect(fault.at).toMatchObject({ file: file === undefined ? config : join(folder, file), ...line })
       expect(wordsOf(fault)).toMatch(reason)
       expect(wordsOf(fault)).not.toContain(CANARY)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { configVerbs } from '../../../src/cli/commands/config-verbs.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { makeScratchFolder } from '../../platform/scratch-folder.ts'
 import { callVerb } from './call-verb.ts'
 
@@ -16,10 +16,10 @@ function open(yaml: string, mode = 0o600) {
   writeFileSync(config, yaml)
   writeFileSync(join(folder, 'pepper'), `${SECRET}\n`, { mode })
   const call = (name: string, flags = {}) => callVerb(configVerbs, `config ${name}`, { flags: { config, ...flags }, cwd: folder })
-  const faultOf = (name: string): Promise<Fault> =>
+  const faultOf = (name: string): Promise<ProblemError> =>
     call(name).then(
       () => Promise.reject(new Error('not refused')),
-      (error: Fault) => error,
+      (error: ProblemError) => error,
     )
   return { call, faultOf, config, folder }
 }

@@ -242,7 +242,7 @@ describe('the support bundle', () => {
       join(folder, CANARY, 'service.log'),
       [
         JSON.stringify({ ...line, msg: CANARY, requestId: CANARY, frames: [`at ${CANARY} (/srv/${CANARY}.js:1:2)`], [CANARY]: CANARY }),
-        JSON.stringify({ ...line, error: 'Fault:EACCES < Error', msg: 'x' }),
+        JSON.stringify({ ...line, error: 'ProblemError:EACCES < Error', msg: 'x' }),
         JSON.stringify({ ...line, stream: 'access', route: CANARY }),
         CANARY,
         'null',
@@ -288,7 +288,7 @@ describe('the support bundle', () => {
     expect(settings.logging.sinks[0]).toMatchObject({ type: 'file', path: '(text)' })
     expect(JSON.parse(readFile(bundle, 'database.json')).rows).toEqual({ keys: 2, usage: 0, quota: 0 })
     expect(readFile(bundle, 'service-log.jsonl')).toContain(
-      '{"time":"2026-05-30T12:00:00.000Z","level":"error","error":"Fault:EACCES < Error"}',
+      '{"time":"2026-05-30T12:00:00.000Z","level":"error","error":"ProblemError:EACCES < Error"}',
     )
     expect(JSON.parse(readFile(bundle, 'doctor.json'))[0]).toEqual({
       check: 'configuration',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { VerbCall } from '../../../src/cli/command-line/verb.ts'
 import { keysVerbs } from '../../../src/cli/commands/keys-verbs.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { openAccess } from '../../../src/platform/access/open-access.ts'
 import { loadConfig } from '../../../src/platform/config/config.ts'
 import { makeScratchFolder } from '../../platform/scratch-folder.ts'
@@ -26,10 +26,10 @@ function openSite(pepper: string) {
     writeFileSync(join(folder, name), text)
     return name
   }
-  const importError = async (text: string | Uint8Array): Promise<Fault> =>
+  const importError = async (text: string | Uint8Array): Promise<ProblemError> =>
     call('import', [write('keys.txt', text)]).then(
       () => Promise.reject(new Error('not refused')),
-      (error: Fault) => error,
+      (error: ProblemError) => error,
     )
   /** What a service of this site says to a caller with this key. */
   const ask = async (key: string, address = '127.0.0.1'): Promise<unknown> => {
@@ -253,7 +253,7 @@ describe('keys hash', () => {
     expect((await there.call('hash', [there.write('texts', `${key}\n`)])).out).toBe(`id,kind,hash\r\n${id},live,${hash}\r\n`)
     const fault = await there.call('hash', [there.write('texts', `\n${key}\n${key}x\n`)]).then(
       () => Promise.reject(new Error('not refused')),
-      (error: Fault) => error,
+      (error: ProblemError) => error,
     )
     expect(fault.errors).toEqual([{ pointer: '', code: 'invalid_value', detail: 'line 3: this is no key, or a mistyped one' }])
     expect(JSON.stringify([fault.message, fault.errors])).not.toContain(key.slice(-20))

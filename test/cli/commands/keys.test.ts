@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { VerbCall } from '../../../src/cli/command-line/verb.ts'
 import { keysVerbs } from '../../../src/cli/commands/keys-verbs.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { makeScratchFolder } from '../../platform/scratch-folder.ts'
 import { type Called, callVerb } from './call-verb.ts'
 
@@ -27,10 +27,10 @@ function open(yaml = '') {
     callVerb(keysVerbs, `keys ${name}`, { flags: { config, data: join(folder, 'data'), ...flags }, positionals, cwd: folder })
   const describeKey = async (name: string, flags: VerbCall['flags'] = {}, positionals: string[] = []): Promise<Described> =>
     (await call(name, flags, positionals)).value as Described
-  const faultOf = async (name: string, flags: VerbCall['flags'] = {}, positionals: string[] = []): Promise<Fault> =>
+  const faultOf = async (name: string, flags: VerbCall['flags'] = {}, positionals: string[] = []): Promise<ProblemError> =>
     call(name, flags, positionals).then(
       () => Promise.reject(new Error('not refused')),
-      (error: Fault) => error,
+      (error: ProblemError) => error,
     )
   return { call, describeKey, faultOf, folder }
 }

@@ -5,7 +5,7 @@ import { loadCommandGroups } from '../../../src/cli/command-line/command-list.ts
 import { composeAdminGuide } from '../../../src/cli/manual/admin-guide.ts'
 import { composeManPage } from '../../../src/cli/manual/man-page.ts'
 import type { Manual } from '../../../src/cli/manual/manual.ts'
-import { FAULTS } from '../../../src/core/fault.ts'
+import { PROBLEMS } from '../../../src/core/problem.ts'
 import { composeTemplate, listSettings } from '../../../src/platform/config/config-template.ts'
 import { settingsSchema } from '../../../src/platform/config/schema/config-schema.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 function listExpected({ groups, settings }: Manual): string[] {
   const verbs = groups.flatMap((group) => group.verbs)
   const flags = verbs.flatMap((verb) => Object.keys(verb.flags).map((name) => `--${name}`))
-  const codes = Object.values(FAULTS).map(({ exit }) => String(exit))
+  const codes = Object.values(PROBLEMS).map(({ exit }) => String(exit))
   return [...verbs.map(({ name }) => name), ...flags, ...settings.map(({ path }) => path), ...codes]
 }
 

@@ -6,7 +6,7 @@ import { issueKey } from '../../../src/access/keys/key.ts'
 import type { CredentialOwner, UsageRow } from '../../../src/access/store.ts'
 import type { VerbCall } from '../../../src/cli/command-line/verb.ts'
 import { usageVerbs } from '../../../src/cli/commands/usage-verbs.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { openStores } from '../../../src/platform/access/open-access.ts'
 import { loadConfig } from '../../../src/platform/config/config.ts'
 import { newKey } from '../../access/keys/new-key.ts'
@@ -130,7 +130,7 @@ describe('a report', () => {
     const { report } = await open()
     const fault = await report(flags).then(
       () => Promise.reject(new Error('not refused')),
-      (error: Fault) => error,
+      (error: ProblemError) => error,
     )
     expect([fault.code, message.test(fault.message)]).toEqual(['bad_usage', true])
   })

@@ -1,6 +1,6 @@
 // Documents and parts of them: header, times, sections, views, what is not mapped, and what no document may do.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { parsePoint } from '../../../src/formats/cda/read-time.ts'
 import { documentOf, issuesOf, type Node, parse, sectionOf, template } from './cda-samples.ts'
 
@@ -253,8 +253,8 @@ describe('what no document may do', () => {
         parse(document.slice(0, end))
         expect.unreachable()
       } catch (error) {
-        expect(error).toBeInstanceOf(Fault)
-        expect((error as Fault).message).not.toMatch(/Zeb|ZEB/)
+        expect(error).toBeInstanceOf(ProblemError)
+        expect((error as ProblemError).message).not.toMatch(/Zeb|ZEB/)
       }
     }
   })

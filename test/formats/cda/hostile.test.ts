@@ -1,6 +1,6 @@
 // Each hostile document ends in a problem with its place, and no message contains a value of it.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { dataCdaParse } from '../../../src/tools/data/cda-parse.ts'
 import { phiDeidentifyCda } from '../../../src/tools/phi/deidentify-cda.ts'
@@ -19,7 +19,7 @@ function problemsOf(document: string | Uint8Array): Problem[] {
     const { issues } = runTool(dataCdaParse, { document }, { view: 'full' }) as unknown as { issues: Problem[] }
     return issues
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     expect(error.code).not.toBe('internal')
     return [{ message: error.message, ...(error.at as object) }]
   }
@@ -41,7 +41,7 @@ describe.each(cases)('%s', (_, document) => {
     try {
       runTool(phiDeidentifyCda, { document }, {})
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
       expect(error.code).not.toBe('internal')
       expect(error.message).not.toContain(CANARY)
     }

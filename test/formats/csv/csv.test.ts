@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { type CsvDelimiter, openCsv, readRecords } from '../../../src/formats/csv/read-csv.ts'
 import { disarmFormula, isFormula, rewriteRecord, writeField, writeRows } from '../../../src/formats/csv/write-csv.ts'
 
@@ -176,7 +176,7 @@ describe('what breaks the grammar is refused with its row and byte offset:', () 
       } catch (error) {
         caught = error
       }
-      expect(caught).toBeInstanceOf(Fault)
+      expect(caught).toBeInstanceOf(ProblemError)
       expect(caught).toMatchObject({ code: 'unreadable_input', at: { path, byteOffset } })
     }
   })
@@ -192,7 +192,7 @@ describe('what breaks the grammar is refused with its row and byte offset:', () 
     ['UTF-8', [0xef, 0xbb, 0xbf, 0xe9, 0x0a]],
     ['UTF-16', [0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00]],
   ])('a wrong mark of %s', (_title, bytes) => {
-    expect(() => read(Uint8Array.from(bytes))).toThrow(Fault)
+    expect(() => read(Uint8Array.from(bytes))).toThrow(ProblemError)
   })
 })
 
@@ -264,7 +264,7 @@ describe('cells that a spreadsheet would run', () => {
 })
 
 test('50 MB of hostile text are read in seconds', () => {
-  expect(() => read(`a,b\n"${'x'.repeat(25_000_000)}`, ',')).toThrow(Fault)
-  expect(() => read('"'.repeat(25_000_001), ',')).toThrow(Fault)
+  expect(() => read(`a,b\n"${'x'.repeat(25_000_000)}`, ',')).toThrow(ProblemError)
+  expect(() => read('"'.repeat(25_000_001), ',')).toThrow(ProblemError)
   expect(read(`${'a,'.repeat(1_000_000)}a`, ',')[0]).toHaveLength(1_000_001)
 }, 30_000)

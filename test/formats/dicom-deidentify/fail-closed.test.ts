@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'fflate'
 import { describe, expect, it, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { deidentifyFile } from '../../../src/formats/dicom/deidentify/deidentify-file.ts'
 import { PROFILE_OPTIONS, type ProfileOption } from '../../../src/formats/dicom/deidentify/profile/profile-options.ts'
 import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
@@ -17,7 +17,7 @@ const refusal = (bytes: Uint8Array, settings = {}) => {
   try {
     deidentify(bytes, settings)
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
   throw new Error('nothing was refused')
@@ -175,7 +175,7 @@ describe('deflated data sets', () => {
 })
 
 describe('damaged and doctored files', () => {
-  it('give a Fault, or a result without any secret, or one that says where to look', () => {
+  it('give a ProblemError, or a result without any secret, or one that says where to look', () => {
     const random = seededRandom(7)
     const sources = (['explicit', 'implicit', 'big'] as const).map((syntax) => patientFile(syntax))
     const names = Object.keys(PROFILE_OPTIONS) as ProfileOption[]
@@ -202,7 +202,7 @@ describe('damaged and doctored files', () => {
             throw new Error(`${secret} survived mutation ${i} with ${options.join()}`)
         }
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         refused++
       }
     }

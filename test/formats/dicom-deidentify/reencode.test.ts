@@ -65,7 +65,7 @@ describe('blanked and compressed again', () => {
       concat(element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.77.1.1.1'), encapsulated([], [Uint8Array.of(0, 0, 1, 0xb3)])),
       '1.2.840.10008.1.2.4.100',
     )
-    await expect(blank(video)).rejects.toThrow(expect.objectContaining({ name: 'Fault' }))
+    await expect(blank(video)).rejects.toThrow(expect.objectContaining({ name: 'ProblemError' }))
   })
 
   it('and without decoding nothing is written', () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import type { DicomFile } from '../../../src/formats/dicom/dicom-file.ts'
 import { IssueList } from '../../../src/formats/dicom/dicom-issue.ts'
 import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
@@ -148,7 +148,7 @@ function readOrRefuse(bytes: Uint8Array): DicomFile | undefined {
   try {
     return readDicom(bytes)
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

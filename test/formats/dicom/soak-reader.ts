@@ -1,5 +1,5 @@
 // One step of the soak: what must hold for any bytes at all.
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { findTilingGap } from '../../../src/formats/dicom/read/tiling.ts'
@@ -16,7 +16,7 @@ interface InspectResult {
   readonly issues: readonly { readonly severity: string; readonly byteOffset: number }[]
 }
 
-/** @throws Error that says what does not hold; whatever the tool throws that is no Fault passes through */
+/** @throws Error that says what does not hold; whatever the tool throws that is no ProblemError passes through */
 export function soakStep(bytes: Uint8Array, random: Random): SoakStep {
   const start = performance.now()
   let outcome: string
@@ -33,7 +33,7 @@ export function soakStep(bytes: Uint8Array, random: Random): SoakStep {
     checkResult(result, bytes.length)
     outcome = result.meta.complete ? 'whole' : 'partial'
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     if (error.at?.byteOffset === undefined || error.at.byteOffset > bytes.length)
       throw new Error(`${error.code} without a byte offset in the file`)
     outcome = error.code

@@ -1,6 +1,6 @@
 // The tools of FHIR on what is no FHIR: a problem with its code and place, or findings, and never a value of the input.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import { fhirConvert } from '../../../src/tools/fhir/convert.ts'
@@ -22,12 +22,12 @@ const PATIENT = '{"resourceType":"Patient","name":[{"family":"Zebulon"}]}'
 const xml = (inner: string) => `<Patient xmlns="http://hl7.org/fhir">\n${inner}</Patient>`
 const bytes = (text: string, encoding: 'latin1' | 'utf16le') => new Uint8Array(Buffer.from(text, encoding))
 
-function faultOf([, tool, input, options]: (typeof TOOLS)[number], resource: string | Uint8Array): Fault | undefined {
+function faultOf([, tool, input, options]: (typeof TOOLS)[number], resource: string | Uint8Array): ProblemError | undefined {
   try {
     runTool(tool, { resource, ...input }, options)
     return undefined
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
 }

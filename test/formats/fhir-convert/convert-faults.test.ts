@@ -1,16 +1,16 @@
 // What cannot be converted without loss is a fault with its place, and no value of the document is in it.
 import { describe, expect, test } from 'vitest'
-import { Fault, type Place } from '../../../src/core/fault.ts'
+import { type Place, ProblemError } from '../../../src/core/problem.ts'
 import { convertDocument, type Target } from '../../../src/formats/fhir/convert/convert-document.ts'
 import { modelOf } from '../../../src/formats/fhir/model/element-plan.ts'
 
 const settings = { model: modelOf('R4'), pretty: false, order: 'keep', bundleType: 'collection', base: undefined } as const
 
-function faultOf(document: string, to: Target): Fault {
+function faultOf(document: string, to: Target): ProblemError {
   try {
     convertDocument(document, { ...settings, to })
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
   throw new Error('no fault')

@@ -1,17 +1,17 @@
 // JSON without loss: numbers as written, faults with their place, and the writer that gives back what was read.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { LineCounter } from '../../../src/formats/fhir/json/line-counter.ts'
 import { locateJson } from '../../../src/formats/fhir/json/locate-json.ts'
 import { NumberText } from '../../../src/formats/fhir/json/number-text.ts'
 import { readJson } from '../../../src/formats/fhir/json/read-json.ts'
 import { writeJson } from '../../../src/formats/fhir/json/write-json.ts'
 
-function faultOf(text: string): Fault {
+function faultOf(text: string): ProblemError {
   try {
     readJson(text)
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
   }
   throw new Error('no fault')
 }

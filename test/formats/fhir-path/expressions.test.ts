@@ -1,6 +1,6 @@
 // FHIRPath (normative release 2.0.0): table cases by section, negatives, and the budget.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { readJson } from '../../../src/formats/fhir/json/read-json.ts'
 import { modelOf } from '../../../src/formats/fhir/model/element-plan.ts'
 import { compileExpression } from '../../../src/formats/fhir/path/compile.ts'
@@ -151,10 +151,10 @@ describe('is refused with its place', () => {
       try {
         values(expression)
       } catch (thrown) {
-        return thrown as Fault
+        return thrown as ProblemError
       }
     })()
-    expect(error).toBeInstanceOf(Fault)
+    expect(error).toBeInstanceOf(ProblemError)
     expect(error!.at?.column).toBe(column)
   })
 
@@ -171,7 +171,7 @@ describe('is refused with its place', () => {
     "'a'.matches('(')",
     'name.ofType(Nope)',
   ])('%s', (expression) => {
-    expect(() => values(expression)).toThrow(Fault)
+    expect(() => values(expression)).toThrow(ProblemError)
   })
 })
 
@@ -188,7 +188,7 @@ test('a list of more items than a call takes arguments', () => {
   expect(values('descendants().count()', bundle)).toEqual([450_001])
   expect(values('entry.repeatAll(search).count() + children().count()', bundle)).toEqual([300_001])
 })
-test('deep nesting is refused', () => expect(() => values('('.repeat(5000))).toThrow(Fault))
+test('deep nesting is refused', () => expect(() => values('('.repeat(5000))).toThrow(ProblemError))
 
 describe('functions of FHIRPath 3.0 and FHIR', () => {
   test.each<[string, unknown[]]>([
@@ -228,6 +228,6 @@ describe('functions of FHIRPath 3.0 and FHIR', () => {
     expect(values('code.coding.weight()', CONDITION)).toEqual([3])
     expect(values('code.coding.subsumes(%resource.code.coding)', CONDITION)).toEqual([true])
     expect(values("checkModifiers('http://example.org/m').code.exists()", CONDITION)).toEqual([true])
-    expect(() => values("checkModifiers('http://example.org/other')", CONDITION)).toThrow(Fault)
+    expect(() => values("checkModifiers('http://example.org/other')", CONDITION)).toThrow(ProblemError)
   })
 })

@@ -1,6 +1,6 @@
 // FHIRPath: expressions that never end, or make more than anybody can hold, end with a problem that names no value.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { fhirPath } from '../../../src/tools/fhir/path.ts'
 
@@ -15,7 +15,7 @@ function run(expression: string) {
       ({ value }) => value,
     )
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return error.code
   }
 }

@@ -1,6 +1,6 @@
 // Profiles: what each kind of rule finds, where profiles are taken from, and profiles that cannot be used.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { BASE, findings, guide, MANIFEST, profile, validate } from './package-fixture.ts'
 
 const patient = (rest: object = {}) => ({ resourceType: 'Patient', ...rest })
@@ -215,8 +215,8 @@ describe('profiles are taken', () => {
     try {
       run()
     } catch (error) {
-      expect(error).toBeInstanceOf(Fault)
-      expect((error as Fault).errors?.map((each) => each.pointer)).toEqual([pointer])
+      expect(error).toBeInstanceOf(ProblemError)
+      expect((error as ProblemError).errors?.map((each) => each.pointer)).toEqual([pointer])
       return
     }
     throw new Error('no fault')

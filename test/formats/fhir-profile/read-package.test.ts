@@ -1,17 +1,17 @@
 // Packages: what is read of them, and what is refused with a clear problem.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { readArchive } from '../../../src/formats/fhir/profile/read-archive.ts'
 import { readPackage } from '../../../src/formats/fhir/profile/read-package.ts'
 import { composeTar } from '../../../src/platform/backup/tar.ts'
 import { guide, MANIFEST, packageOf, profile } from './package-fixture.ts'
 
-function faultOf(run: () => unknown): Pick<Fault, 'code' | 'message'> {
+function faultOf(run: () => unknown): Pick<ProblemError, 'code' | 'message'> {
   try {
     run()
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
   throw new Error('no fault')

@@ -1,6 +1,6 @@
 // Bad input of fhir/validate: a problem or an issue with its code and place, and no value of the input in it.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
 import { BASE, guide, MANIFEST, packageOf, profile } from '../fhir-profile/package-fixture.ts'
@@ -19,7 +19,7 @@ function outcomeOf(resource: string | Uint8Array, definitions?: string | Uint8Ar
     expect(JSON.stringify(issues)).not.toContain(CANARY)
     return issues.map(({ code, path, line }) => ({ code, path, line }))
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     expect(JSON.stringify([error.message, error.at, error.errors])).not.toContain(CANARY)
     return { code: error.code, ...error.at }
   }

@@ -1,6 +1,6 @@
 // Definitions that contradict themselves or lead nowhere are refused, each place by its pointer.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { definitionsField } from '../../../src/formats/hl7/definitions/definitions-schema.ts'
 import { dictionaryOf, SITE } from './definitions-of-site.ts'
 
@@ -11,7 +11,7 @@ function pointersOf(input: object): string[] {
   try {
     dictionaryOf(input)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     expect(error.code).toBe('invalid_input')
     expect(JSON.stringify([error.message, error.errors])).not.toContain(SECRET)
     return error.errors!.map(({ pointer }) => pointer.replace('/options/definitions/', ''))

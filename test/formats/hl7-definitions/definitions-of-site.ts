@@ -39,7 +39,7 @@ export function definitionsOf(input: object): Hl7Definitions {
   return definitionsField.parse({ name: 'Test', ...input } as Input)
 }
 
-/** @throws Fault as the tools do */
+/** @throws ProblemError as the tools do */
 export function dictionaryOf(input: object): Hl7Dictionary {
   return readDefinitions(definitionsOf(input)).dictionary
 }

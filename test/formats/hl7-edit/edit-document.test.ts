@@ -1,6 +1,6 @@
 // Edits of single parts: what is written, what is reported, and that nothing else changes.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
 import { type EditSettings, editDocument } from '../../../src/formats/hl7/edit/edit-document.ts'
 import { type OperationInput, operationSchema, readOperations } from '../../../src/formats/hl7/edit/operations.ts'
@@ -176,7 +176,7 @@ describe('several operations', () => {
       { op: 'set', path: 'PID-3', value: '8' },
       { op: 'set', path: 'PID-40', value: '8' },
     ]
-    expect(() => edit(`${HEAD}PID|1\r`, operations, { messages: [], ifMissing: 'fail' })).toThrow(Fault)
+    expect(() => edit(`${HEAD}PID|1\r`, operations, { messages: [], ifMissing: 'fail' })).toThrow(ProblemError)
   })
 })
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { compareDocuments } from '../../../src/formats/hl7/diff/compare-documents.ts'
 import { readDiffRules } from '../../../src/formats/hl7/diff/diff-rules.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
@@ -110,7 +110,7 @@ describe.skipIf(files.length === 0)('the corpus', () => {
         const isStable = options.mllp === 'add' || again.changes.length === 0
         if (!isStable || !Buffer.from(again.content).equals(Buffer.from(content))) faults.push(`${file} is changed by a second run`)
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         if (before.illFormed === false) faults.push(`${file} ${error.code} ${error.at?.path}`)
       }
     }

@@ -1,6 +1,6 @@
 // Files that are no conformance profiles, or hostile ones; and that what is imported is taken by the validator.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { importProfile } from '../../../src/formats/hl7/profile-import/import-profile.ts'
 import { profileField } from '../../../src/formats/hl7/validate/profile-schema.ts'
 import { lines } from '../hl7/hl7-text.ts'
@@ -13,7 +13,7 @@ function faultOf(profile: string | Uint8Array, more: { valueSets?: string; const
   try {
     importProfile({ ...NONE, profile, ...more })
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return { code: error.code, at: error.at, message: error.message }
   }
   return undefined

@@ -1,6 +1,6 @@
 // The notation of paths and conditions: what it means, and where it is refused.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
 import { matchesMessage, valuesOf } from '../../../src/formats/hl7/query/locate.ts'
 import { readCondition, readLocator } from '../../../src/formats/hl7/query/locator.ts'
@@ -26,11 +26,11 @@ function viewOf(text: string): MessageView {
 }
 const view = viewOf(RESULT)
 
-function faultOf(run: () => unknown): Fault {
+function faultOf(run: () => unknown): ProblemError {
   try {
     run()
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
   }
   throw new Error('nothing was refused')
 }

@@ -23,7 +23,7 @@ const OK: readonly (readonly [DateTimeType, Hl7Version, string])[] = [
   ['DTM', '2.6', '20260102080910-1200'],
 ]
 
-const FAULTS: readonly (readonly [DateTimeType, Hl7Version, string, string])[] = [
+const PROBLEMS: readonly (readonly [DateTimeType, Hl7Version, string, string])[] = [
   ['DT', '2.2', '202601', 'precision_not_allowed'],
   ['DT', '2.5', '20260229', 'date_invalid'],
   ['DT', '2.5', '19000229', 'date_invalid'],
@@ -61,7 +61,7 @@ describe('dates and times', () => {
     expect(checkDateTime(type, text, version)).toBeUndefined()
   })
 
-  test.each(FAULTS)('%s of %s: %s is %s', (type, version, text, code) => {
+  test.each(PROBLEMS)('%s of %s: %s is %s', (type, version, text, code) => {
     expect(checkDateTime(type, text, version)?.code).toBe(code)
   })
 })

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { schemasOf } from '../../../src/core/describe.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { type Hl7Profile, profileField } from '../../../src/formats/hl7/validate/profile-schema.ts'
 import { readProfile } from '../../../src/formats/hl7/validate/read-profile.ts'
 import { hl7Validate } from '../../../src/tools/hl7/validate.ts'
@@ -152,8 +152,8 @@ describe('the profile', () => {
       } catch (error) {
         return error
       }
-    })() as Fault
-    expect(fault).toBeInstanceOf(Fault)
+    })() as ProblemError
+    expect(fault).toBeInstanceOf(ProblemError)
     expect(fault.errors?.map(({ pointer }) => pointer)).toEqual([
       '/options/profile/places/1/path',
       '/options/profile/places/2/when/any/0/path',

@@ -1,6 +1,6 @@
-// Mutated messages: the validator and the acknowledgment never fail but with a Fault, and give nothing of the message away.
+// Mutated messages: the validator and the acknowledgment never fail but with a ProblemError, and give nothing of the message away.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { hl7Ack } from '../../../src/tools/hl7/ack.ts'
 import { hl7Validate } from '../../../src/tools/hl7/validate.ts'
@@ -65,7 +65,7 @@ describe('mutated messages', () => {
         const acknowledged = await runTool(hl7Ack, { message }, {})
         expect(hl7Ack.output.safeParse(acknowledged).error?.issues).toBeUndefined()
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         expect(['unreadable_input', 'unsupported_variant']).toContain(error.code)
         faults++
       }

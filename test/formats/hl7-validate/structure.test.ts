@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { type GroupNode, messageStructure, type SegmentNode, structureOfEvent } from '../../../src/formats/hl7/dictionary/structures.ts'
 import type { Hl7Version } from '../../../src/formats/hl7/dictionary/versions.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
@@ -215,7 +215,7 @@ function readOrSkip(bytes: Uint8Array): ReturnType<typeof readDocument> | undefi
   try {
     return readDocument(bytes)
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 // Which lines make up which message and batch (HL7 v2.5.1 §2.10.3), and what is reported of the lines.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
 import type { Hl7Document } from '../../../src/formats/hl7/document-types.ts'
@@ -92,7 +92,7 @@ describe('a document without MSH, FHS and BHS is refused with a place', () => {
     ['only trailers', 'BTS|1\rFTS|1\r', 0],
   ])('%s', (_title, input, byteOffset) => {
     const error = caught(() => readDocument(input))
-    expect(error).toBeInstanceOf(Fault)
+    expect(error).toBeInstanceOf(ProblemError)
     expect(error).toMatchObject({ code: 'unreadable_input', at: { byteOffset } })
   })
 })

@@ -1,6 +1,6 @@
 // The cutter of feeds: each message whole and once, whatever the borders of the chunks; headers and trailers of files and batches counted.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { MESSAGE_FEED } from '../../../src/formats/hl7/index/feed-cutter.ts'
 
 const ONE = 'MSH|^~\\&|A|B|||20260102||ADT^A01|1|P|2.5.1\rPID|1||1\r'
@@ -9,13 +9,15 @@ const TWO = 'MSH|^~\\&|A|B|||20260102||ADT^A02|2|P|2.5.1\rPID|1||MSH\r'
 function cut(text: string, size: number, maxBytes = 1000) {
   const cutter = MESSAGE_FEED.openCutter(maxBytes)
   const bytes = new TextEncoder().encode(text)
-  const pieces: (Uint8Array | Fault)[] = []
+  const pieces: (Uint8Array | ProblemError)[] = []
   for (let at = 0; at < bytes.length; at += size) {
     pieces.push(...cutter.split(bytes.slice(at, at + size)))
     expect(cutter.pendingBytes).toBeLessThanOrEqual(maxBytes)
   }
   pieces.push(...cutter.end())
-  const texts = pieces.map((piece) => (piece instanceof Fault ? piece.code : new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece)))
+  const texts = pieces.map((piece) =>
+    piece instanceof ProblemError ? piece.code : new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece),
+  )
   return { texts, envelope: cutter.envelope }
 }
 

@@ -1,5 +1,5 @@
 // Seeded damage to messages, and what must hold of every input whatever it is.
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runToJson, runTool } from '../../../src/core/run.ts'
 import type { Json } from '../../../src/core/tool.ts'
 import { visitSpans, writeDocument } from '../../../src/formats/hl7/describe/write-document.ts'
@@ -115,7 +115,7 @@ const OPTIONS = [
 ]
 
 /**
- * Throws where an input breaks a promise: nothing but a Fault is thrown, the parts tile the text, their bytes tile the document, what is
+ * Throws where an input breaks a promise: nothing but a ProblemError is thrown, the parts tile the text, their bytes tile the document, what is
  * written is what was read, the result fits its schema, and its JSON is the same whether it is made by way of the result or not.
  * @returns whether the document was read
  */
@@ -133,7 +133,7 @@ export function checkInput(input: Uint8Array | string, turn: number): boolean {
     if (textOf(runToJson(hl7Parse, { message: input }, options) as Json) !== json) throw new Error('the JSON is not that of the result')
     return true
   } catch (error) {
-    if (error instanceof Fault) return false
+    if (error instanceof ProblemError) return false
     throw error
   }
 }

@@ -1,4 +1,4 @@
-// Writing back: the same bytes for every document, and nothing but a Fault for any input.
+// Writing back: the same bytes for every document, and nothing but a ProblemError for any input.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 // Hostile lines end in a result for each line, or in a problem with its place, and no problem repeats a value.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runToJson } from '../../../src/core/run.ts'
 import { codeCheckId } from '../../../src/tools/code/check-id.ts'
 import { codeUcum } from '../../../src/tools/code/ucum.ts'
@@ -18,7 +18,9 @@ const TOOLS = [
 test('there are sixty of them', () => expect(cases.length).toBeGreaterThanOrEqual(60))
 
 test.each(TOOLS)('%s refuses a text of more than 100,000 lines, with the place', (_, run) => {
-  expect(() => run('1\n'.repeat(100_002))).toThrow(expect.objectContaining({ code: 'resource_limit', at: { line: 100_002 } }) as Fault)
+  expect(() => run('1\n'.repeat(100_002))).toThrow(
+    expect.objectContaining({ code: 'resource_limit', at: { line: 100_002 } }) as ProblemError,
+  )
 })
 
 describe.each(TOOLS)('%s', (_, run) => {
@@ -27,7 +29,7 @@ describe.each(TOOLS)('%s', (_, run) => {
     try {
       expect(JSON.stringify(run(text)).length).toBeGreaterThan(2)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
       expect(error.code).not.toBe('internal')
       expect(error.message).not.toContain(text.slice(0, 12))
     }

@@ -248,7 +248,7 @@ describe('what cannot be read is refused:', () => {
     } catch (error) {
       caught = error
     }
-    expect(caught).toMatchObject({ name: 'Fault', code })
+    expect(caught).toMatchObject({ name: 'ProblemError', code })
     expect(String((caught as Error).message)).not.toContain('Zeb')
   })
 

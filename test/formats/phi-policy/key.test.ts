@@ -1,7 +1,7 @@
 // The key: its primitives against published vectors, its derivation against another implementation, its refusals.
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { hmacSha256, sha256 } from '../../../src/formats/phi/policy/hmac-sha256.ts'
 import { pickNumber, readPhiKey, toHex } from '../../../src/formats/phi/policy/key.ts'
 
@@ -108,7 +108,7 @@ describe('a key', () => {
     } catch (error) {
       caught = error
     }
-    expect(caught).toBeInstanceOf(Fault)
+    expect(caught).toBeInstanceOf(ProblemError)
     expect(caught).toMatchObject({ code: 'invalid_input', errors: [{ pointer: '/options/key', code }] })
     expect(JSON.stringify(caught)).not.toContain(secret)
   })

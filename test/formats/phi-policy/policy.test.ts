@@ -1,7 +1,7 @@
 // The policy language: what is refused, what each named policy does, what needs a key.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../../../src/formats/phi/category.ts'
 import { createDeidentifier, type DeidentifierSettings } from '../../../src/formats/phi/policy/deidentifier.ts'
 import { type PhiPolicy, phiPolicyField } from '../../../src/formats/phi/policy/policy-schema.ts'
@@ -11,11 +11,11 @@ const policyOf = (value: unknown): PhiPolicy => phiPolicyField.parse(value) as P
 const make = (policy: unknown, rest: Partial<DeidentifierSettings> = {}) =>
   createDeidentifier({ policy: policyOf(policy), key: KEY, ...rest })
 
-function faultOf(run: () => unknown): Fault {
+function faultOf(run: () => unknown): ProblemError {
   try {
     run()
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
   throw new Error('nothing was refused')

@@ -1,7 +1,7 @@
 // The detector as a whole: annotated texts of the project, positions, options, known values, propagation.
 import { describe, expect, test } from 'vitest'
 import { isHeldOut } from '../../../build/phi/name-split.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import type { DetectOptions } from '../../../src/formats/phi/compiled-options.ts'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
 import { readAnnotated, uncovered } from './annotated-text.ts'
@@ -131,7 +131,7 @@ describe('options', () => {
 
   test.each(['(', '(?<=a)b', 'a\\1', '[z-a]'])('the pattern %s is refused without being repeated', (pattern) => {
     const attempt = () => detectPhi('text', { patterns: [{ pattern, category: 'device' }] })
-    expect(attempt).toThrow(Fault)
+    expect(attempt).toThrow(ProblemError)
     try {
       attempt()
     } catch (fault) {

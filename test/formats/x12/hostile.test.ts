@@ -1,6 +1,6 @@
 // Each hostile input ends in a problem with its place, in the reader and in the de-identifier, and no value of it is told.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { dataX12Ack } from '../../../src/tools/data/x12-ack.ts'
 import { dataX12Parse } from '../../../src/tools/data/x12-parse.ts'
@@ -23,7 +23,7 @@ function problemsOf(interchange: string | Uint8Array, view: string): Problem[] {
     const { issues } = runTool(dataX12Parse, { interchange }, { view }) as unknown as { issues: Problem[] }
     return issues
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return [{ code: error.code, ...(error.at as object) }]
   }
 }
@@ -45,7 +45,7 @@ describe.each(cases)('%s', (_, interchange) => {
       try {
         runTool(tool, { interchange }, {})
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         expect(error.code).not.toBe('internal')
       }
     }

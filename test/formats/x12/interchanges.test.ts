@@ -1,6 +1,6 @@
 // Interchanges of X12: delimiters, envelopes, sums, acknowledgments; each planted fault has its code and its place.
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { dataX12Ack } from '../../../src/tools/data/x12-ack.ts'
 import { dataX12Parse } from '../../../src/tools/data/x12-parse.ts'
@@ -137,7 +137,7 @@ describe('reading', () => {
     [ISA.replaceAll('~', 'A'), 'unreadable_input'],
     ["UNA:+.? 'UNB+UNOA:1", 'unsupported_variant'],
   ])('%j is refused', (text, code) => {
-    expect(() => parse(text)).toThrow(expect.objectContaining({ code }) as Fault)
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code }) as ProblemError)
   })
 })
 

@@ -1,6 +1,6 @@
 // Characters that no XML document may hold are refused wherever they stand; indentations are read as they stand.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import type { XmlElement } from '../../../src/formats/xml/node.ts'
 import { readXml } from '../../../src/formats/xml/read-xml.ts'
 
@@ -8,7 +8,7 @@ function placeOf(source: string): unknown {
   try {
     readXml(source)
   } catch (error) {
-    if (error instanceof Fault) return error.at
+    if (error instanceof ProblemError) return error.at
     throw error
   }
   throw new Error('the document was read')

@@ -1,6 +1,6 @@
 // The XML reader: what is well-formed is read as the recommendations say, what is not is refused with its place, and nothing grows beyond its limit.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import type { XmlElement, XmlNode } from '../../../src/formats/xml/node.ts'
 import { readXml, type XmlRules } from '../../../src/formats/xml/read-xml.ts'
 
@@ -14,11 +14,11 @@ function shape(node: XmlNode): string {
   return `${name(node.uri, node.local)}${attributes}[${node.children.map(shape).join(' ')}]`
 }
 
-function faultOf(source: string | Uint8Array, rules: XmlRules = {}): Fault {
+function faultOf(source: string | Uint8Array, rules: XmlRules = {}): ProblemError {
   try {
     readXml(source, rules)
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
   throw new Error('no fault')

@@ -1,10 +1,10 @@
 // What a fuzz target is: where its inputs begin, what must hold for every input, and which sources it is meant to reach.
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 
 export interface FuzzTarget {
   /** Inputs to start from; those in the committed corpus come on top. */
   readonly seeds: () => readonly Uint8Array[]
-  /** Throws if the input breaks a promise. Refusals (Fault) are caught by the target itself, see `refusable`. */
+  /** Throws if the input breaks a promise. Refusals (ProblemError) are caught by the target itself, see `refusable`. */
   readonly run: (input: Uint8Array) => unknown
   /** Sources that are instrumented and whose lines are counted: files or folders, relative to the project. */
   readonly covers: readonly string[]
@@ -23,22 +23,22 @@ export function expectThat(holds: boolean, promise: string): asserts holds {
   if (!holds) throw new Broken(promise)
 }
 
-/** The result, or the Fault by which the product refuses the input. Any other error is a finding and passes through. */
-export function refusable<T>(run: () => T): T | Fault {
+/** The result, or the ProblemError by which the product refuses the input. Any other error is a finding and passes through. */
+export function refusable<T>(run: () => T): T | ProblemError {
   try {
     return run()
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
 }
 
 /** As refusable, for what may answer later. */
-export async function refusableLater<T>(run: () => Promise<T> | T): Promise<T | Fault> {
+export async function refusableLater<T>(run: () => Promise<T> | T): Promise<T | ProblemError> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
 }

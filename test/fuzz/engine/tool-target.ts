@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { projectFolder } from '../../../build/project-folder.ts'
 import { fieldKind } from '../../../src/core/document.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import { inputOf, listGoldenFiles, readGoldenCase } from '../../golden-cases/golden-case.ts'
@@ -46,7 +46,7 @@ export function toolTarget({ tool, field, covers, dictionary, maxBytes, moreSeed
       const before = document.slice()
       const result = await refusableLater(() => runTool(tool, input, { ...call.options, ...options }))
       expectThat(isDeepStrictEqual(document, before), 'the input is not changed')
-      if (result instanceof Fault) return
+      if (result instanceof ProblemError) return
       const checked = tool.output.safeParse(result)
       expectThat(
         checked.success,

@@ -1,6 +1,6 @@
 // A small batch in JSON is read at once, a long one is cut: both tell the same of it.
 import { describe, expect, it } from 'vitest'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { itemFromSlice, itemFromValue, parseBatch, sliceBatch } from '../../../src/http/batch/batch-items.ts'
 import { textWordCount } from '../../../src/tools/text/word-count.ts'
 
@@ -63,7 +63,7 @@ describe('a batch that does not fit is left to those who tell what', () => {
           read()
           return ''
         } catch (error) {
-          return (error as Fault).code
+          return (error as ProblemError).code
         }
       }
       expect(codeOf(() => parse(text))).not.toBe('')

@@ -1,7 +1,7 @@
 // What a batch says of its items: the bytes of single calls, many of them written in one go.
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runToJson } from '../../../src/core/run.ts'
 import { defineTool, type Tool } from '../../../src/core/tool.ts'
 import { inputFromJson } from '../../../src/core/wire.ts'
@@ -40,7 +40,7 @@ const picky = defineTool({
   mayRunLong: false,
   examples: [{ title: 'Two', input: { value: 2 }, output: { value: 2 } }],
   run({ value }) {
-    if (value < 0) throw new Fault('Below zero.', { code: 'unreadable_input' })
+    if (value < 0) throw new ProblemError('Below zero.', { code: 'unreadable_input' })
     return { value: value % 2 === 0 ? value : BigInt(value) }
   },
 })

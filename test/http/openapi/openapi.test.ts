@@ -1,7 +1,7 @@
 // The OpenAPI document, judged by an independent validator, and against the catalogue.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { FAULTS } from '../../../src/core/fault.ts'
+import { PROBLEMS } from '../../../src/core/problem.ts'
 import { composeOpenApi } from '../../../src/http/openapi/compose-openapi.ts'
 import { pascal } from '../../../src/http/openapi/name-schemas.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
 
   it('lists every code of a problem with its status', () => {
     const { description } = document.components.responses.Problem
-    for (const [code, { status }] of Object.entries(FAULTS)) expect(description).toMatch(new RegExp(`^- ${status}: .*\\b${code}\\b`, 'm'))
+    for (const [code, { status }] of Object.entries(PROBLEMS)) expect(description).toMatch(new RegExp(`^- ${status}: .*\\b${code}\\b`, 'm'))
   })
 
   it('refers to nothing that is missing, and names nothing that is not used', () => {

@@ -1,6 +1,6 @@
 // multipart/form-data, in every cut of its bytes, against the forms that real clients write.
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { openFormReader } from '../../../src/http/request/multipart.ts'
 import type { FormPart } from '../../../src/http/request/request-fields.ts'
 import { findBytes } from '../../../src/platform/server/node-body.ts'
@@ -103,7 +103,7 @@ describe('what is refused rather than dropped', () => {
   it.each(['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(71)}`])(
     'a Content-Type without a usable boundary: %s',
     (type) => {
-      expect(() => read('--b0--', { type })).toThrow(Fault)
+      expect(() => read('--b0--', { type })).toThrow(ProblemError)
     },
   )
 

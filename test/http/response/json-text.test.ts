@@ -1,16 +1,16 @@
 // The JSON reader: RFC 8259 and nothing else, faults by offset, no duplicate names.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { parseJsonBytes, parseJsonText } from '../../../src/http/response/json-text.ts'
 
 const CORPUS = new URL('../../../../shared/corpora/bad/jsontestsuite/', import.meta.url).pathname
 
-function faultOf(text: string, maxDepth = 64): Fault {
+function faultOf(text: string, maxDepth = 64): ProblemError {
   try {
     parseJsonText(text, maxDepth)
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
   throw new Error('no fault')
@@ -153,7 +153,7 @@ describe.skipIf(!existsSync(CORPUS))('JSONTestSuite', () => {
     try {
       parseJsonBytes(bytes, 1_000_000)
     } catch (error) {
-      code = (error as Fault).code
+      code = (error as ProblemError).code
     }
     const duplicate = /duplicated?_key/.test(name)
     expect(code).toBe(valid && !duplicate ? undefined : 'malformed_json')

@@ -1,6 +1,6 @@
 // Counters that have to survive a crash: nobody gets the answer of a call that could not be counted, on whichever path it came.
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { environmentOfRequest } from '../../../src/http/request/environment.ts'
 import type { Sent } from '../../../src/http/routes/exchange-types.ts'
 import { findFastHandler } from '../../../src/platform/fast-path/fast-routes.ts'
@@ -33,7 +33,7 @@ async function askFast(api: ApiHarness): Promise<Report> {
   return { status: sent.status, body: JSON.parse(String(sent.body)) as Report['body'] }
 }
 
-const FULL = new Fault('The disk is full.', { code: 'storage_unavailable' })
+const FULL = new ProblemError('The disk is full.', { code: 'storage_unavailable' })
 const PATHS = { 'the general path': askGeneral, 'the fast path': askFast }
 const FAILURES = {
   'throws at once': () => {

@@ -2,7 +2,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FAULTS } from '../../../src/core/fault.ts'
+import { PROBLEMS } from '../../../src/core/problem.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { type ApiHarness, type Body, JSON_TYPE, openApi } from '../api-harness.ts'
 
@@ -26,7 +26,7 @@ async function problemOf(response: Response, status: number, code: string): Prom
   expect(problem).toMatchObject({
     status,
     type: `/v1/problems/${code}`,
-    title: FAULTS[code as keyof typeof FAULTS].title,
+    title: PROBLEMS[code as keyof typeof PROBLEMS].title,
     requestId: response.headers.get('x-request-id'),
   })
   expect(String(problem.detail).length).toBeGreaterThan(5)

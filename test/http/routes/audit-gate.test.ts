@@ -1,11 +1,11 @@
 // The audit log and the answers: nothing leaves before its line is written, and nothing leaves that could not be recorded.
 import { expect, onTestFinished, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import type { AuditGate, RequestReport } from '../../../src/http/response/report.ts'
 import { openApi } from '../api-harness.ts'
 
 const TOOL = '/v1/tools/text/word-count'
-const UNWRITABLE = new Fault('The audit log cannot be written.', { code: 'storage_unavailable' })
+const UNWRITABLE = new ProblemError('The audit log cannot be written.', { code: 'storage_unavailable' })
 
 async function open(gate: Partial<AuditGate>) {
   const recorded: [string, string, number][] = []

@@ -1,6 +1,6 @@
 // Discovery, the examples over HTTP, and what is reported of requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FAULTS } from '../../../src/core/fault.ts'
+import { PROBLEMS } from '../../../src/core/problem.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { type ApiHarness, JSON_TYPE, openApi } from '../api-harness.ts'
 
@@ -50,7 +50,7 @@ describe('discovery', () => {
 
   it('explains every problem code', async () => {
     const { problems } = (await (await api.call('/v1/problems')).json()) as { problems: { code: string }[] }
-    expect(problems.map(({ code }) => code).sort()).toEqual(Object.keys(FAULTS).sort())
+    expect(problems.map(({ code }) => code).sort()).toEqual(Object.keys(PROBLEMS).sort())
     expect(await (await api.call('/v1/problems/malformed_json')).json()).toMatchObject({ code: 'malformed_json', status: 400 })
     expect(await (await api.call('/v1/problems/nothing')).json()).toMatchObject({ code: 'not_found', status: 404 })
   })

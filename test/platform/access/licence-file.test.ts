@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { bundleProgram } from '../../../build/bundle.ts'
 import { issueLicence, makeVendorKey } from '../../../build/issue-licence.ts'
 import { readLicenceKeys } from '../../../build/licence-keys.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { findLicence, LICENCE_HEAD, readLicence } from '../../../src/platform/access/licence-file.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 
@@ -40,7 +40,7 @@ function reasonOf(text: string, keys: readonly string[] = KEYS): string {
     readLicence(text, keys)
     return 'taken'
   } catch (error) {
-    return error instanceof Fault ? `${error.code} ${error.message}` : String(error)
+    return error instanceof ProblemError ? `${error.code} ${error.message}` : String(error)
   }
 }
 

@@ -1,7 +1,7 @@
 // A process that serves calls of one trial key as fast as it can, and says each that was granted, until it is killed or refused.
 import { writeSync } from 'node:fs'
 import type { Caller } from '../../../src/access/caller.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { openAccess } from '../../../src/platform/access/open-access.ts'
 import { loadConfig } from '../../../src/platform/config/config.ts'
 
@@ -35,7 +35,7 @@ for (let i = Number(seed); ; i++) {
     writeSync(1, `${await serveCall(i)}\n`)
     if (i % 50 === 0) await access.flush(Date.now())
   } catch (error) {
-    const code = error instanceof Fault ? error.code : String(error)
+    const code = error instanceof ProblemError ? error.code : String(error)
     writeSync(1, `${code}\n`)
     // On a machine with much to do the others may keep the database longer than a server waits; a client tries again then.
     if (code !== 'storage_unavailable') break

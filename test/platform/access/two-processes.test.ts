@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { programCommand } from '../../program.ts'
 import { loadTestConfig, openTestAccess } from './open-test-access.ts'
 
@@ -29,7 +29,7 @@ test('keys that another process makes, rotates, revokes and expires', { timeout:
       })
       return 'accepted'
     } catch (error) {
-      return (error as Fault).code
+      return (error as ProblemError).code
     }
   }
   const first = command('create', '--owner', 'Ward 7')

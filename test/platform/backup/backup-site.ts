@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { issueKey } from '../../../src/access/keys/key.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { openStores } from '../../../src/platform/access/open-access.ts'
 import { createBackup } from '../../../src/platform/backup/backup.ts'
 import { type Config, loadConfig } from '../../../src/platform/config/config.ts'
@@ -13,10 +13,10 @@ import { START } from '../access/open-test-access.ts'
 export const FIRST_SCHEMA = join(import.meta.dirname, '..', '..', 'fixtures', 'storage', 'schema-1.db')
 export const FIRST_KEY = 'ECvus88NSgr7'
 
-export const faultOf = (promise: Promise<unknown>): Promise<Fault> =>
+export const faultOf = (promise: Promise<unknown>): Promise<ProblemError> =>
   promise.then(
     () => Promise.reject(new Error('not refused')),
-    (error: Fault) => error,
+    (error: ProblemError) => error,
   )
 export const configOf = (folder: string): Config => loadConfig({ dataFolder: folder, env: {}, cwd: folder, systemFile: '/nonexistent' })
 export const open = (config: Config) => openStores(config, {}, { create: true })

@@ -1,6 +1,6 @@
 // What a database that several nodes share needs of the configuration: each contradiction stops the start, with its line.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { loadTestConfig } from '../access/open-test-access.ts'
 
 const PEPPER = 'auth: { api_key: { pepper: { file: pepper } } }\n'
@@ -10,7 +10,7 @@ function findingsOf(yaml: string): string {
     loadTestConfig(yaml)
     return 'taken'
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return (error.errors ?? []).map(({ pointer, code, detail }) => `${pointer} ${code} ${detail}`).join('\n')
   }
 }

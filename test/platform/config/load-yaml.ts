@@ -1,7 +1,7 @@
-// A configuration from its text, as a start reads it, and the Fault of one that cannot be used.
+// A configuration from its text, as a start reads it, and the ProblemError of one that cannot be used.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { type Config, loadConfig } from '../../../src/platform/config/config.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
@@ -13,11 +13,11 @@ export function loadYaml(yaml: string | Uint8Array, env: Readonly<Record<string,
   return loadConfig({ file, env, cwd: folder, catalogue })
 }
 
-export function faultOf(work: () => unknown): Fault {
+export function faultOf(work: () => unknown): ProblemError {
   try {
     work()
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
   throw new Error('not refused')

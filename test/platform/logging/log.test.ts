@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { type ClientAddressForm, describeError, openLog } from '../../../src/platform/logging/log.ts'
 import { FileSink, StreamSink } from '../../../src/platform/logging/log-sink.ts'
 import { REPORT } from '../server/request-report.ts'
@@ -60,8 +60,8 @@ describe('lines', () => {
   it('show an error as classes, codes and frames, never as messages', () => {
     const { lines, log } = capture()
     const cause = Object.assign(new TypeError('Zebulon\n    at Zebulon (Quux.ts:1:1)\nwas born 1970'), { code: 'ENOENT' })
-    log.error('failed', new Fault('Cut short.', { code: 'internal', cause }), 'r2')
-    expect(lines[0]).toMatchObject({ level: 'error', msg: 'failed', requestId: 'r2', error: 'Fault:internal < TypeError:ENOENT' })
+    log.error('failed', new ProblemError('Cut short.', { code: 'internal', cause }), 'r2')
+    expect(lines[0]).toMatchObject({ level: 'error', msg: 'failed', requestId: 'r2', error: 'ProblemError:internal < TypeError:ENOENT' })
     expect(JSON.stringify(lines)).not.toMatch(/1970|Cut short/)
     expect((lines[0]!.frames as string[]).length).toBeGreaterThan(0)
   })

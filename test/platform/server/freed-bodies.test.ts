@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { bytesField } from '../../../src/core/document.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { defineTool } from '../../../src/core/tool.ts'
 import { ByteSink } from '../../../src/http/request/byte-sink.ts'
 import type { Listener } from '../../../src/platform/server/listen.ts'
@@ -31,7 +31,7 @@ const tool = defineTool({
   examples: [{ title: 'one', input: { file: 'AAA=' }, output: {} }],
   run({ file }, { fail, copy }) {
     documents.push(file)
-    if (fail) throw new Fault('No.', { code: 'unreadable_input' })
+    if (fail) throw new ProblemError('No.', { code: 'unreadable_input' })
     const half = file.subarray(file.byteLength / 2)
     return { file: copy ? half.slice() : half }
   },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { type Listener, listen } from '../../../src/platform/server/listen.ts'
 import { type ApiHarness, openApi } from '../../http/api-harness.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
@@ -229,7 +229,7 @@ describe('the address', () => {
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
     const attempt = listen(() => new Response(), randomUUID, { ...LISTEN_SETTINGS, place: { address: '127.0.0.1', port } })
-    await expect(attempt).rejects.toThrow(Fault)
+    await expect(attempt).rejects.toThrow(ProblemError)
     await expect(attempt).rejects.toMatchObject({ code: 'cannot_listen', message: expect.stringContaining(String(port)) })
     taken.close()
   })

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { readLogo } from '../../../src/platform/server/web-files.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 
@@ -16,7 +16,7 @@ function faultOf(read: () => unknown): string {
   try {
     return String(read())
   } catch (error) {
-    return error instanceof Fault ? `${error.code} ${error.message}` : 'another error'
+    return error instanceof ProblemError ? `${error.code} ${error.message}` : 'another error'
   }
 }
 

@@ -1,7 +1,7 @@
 // A process that loads the database driver from its bytes, once, and prints the file that was mapped for it, or the fault.
 import { readFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { loadAddonBytes } from '../../../src/platform/storage/sqlite/native-addon.ts'
 
 const [bytesPath = '', places = ''] = process.argv.slice(2)
@@ -19,5 +19,5 @@ try {
   database.close()
   process.stdout.write(`${answer} ${mappedFiles().filter((path) => !before.has(path))}\n`)
 } catch (error) {
-  process.stdout.write(error instanceof Fault ? `${error.code}: ${error.message}\n` : `${String(error)}\n`)
+  process.stdout.write(error instanceof ProblemError ? `${error.code}: ${error.message}\n` : `${String(error)}\n`)
 }

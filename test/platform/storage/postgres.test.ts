@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { KeyDirectory } from '../../../src/access/keys/key-directory.ts'
 import type { Quota } from '../../../src/access/quota/plan.ts'
 import { FULL_BUCKET, spendCalls } from '../../../src/access/quota/rate.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import type { PostgresSource } from '../../../src/platform/config/config-places.ts'
 import { inspectPostgres, openPostgres, type Postgres } from '../../../src/platform/storage/postgres/postgres.ts'
 import { KeyChanges } from '../../../src/platform/storage/postgres/postgres-changes.ts'
@@ -149,7 +149,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL${missing ? ` (skipped: ${miss
         for (const work of [() => keys.find('AAAAAAAAAAAA'), () => usage.totals('A', '2026-05-31'), () => keys.revoke('AAAAAAAAAAAA', 1)]) {
           await expect(work()).rejects.toMatchObject({ code: 'storage_unavailable' })
         }
-        await expect(usage.add([], [{ keyId: 'A', day: '2026-05-31', units: 1, bytes: 1 }])).rejects.toBeInstanceOf(Fault)
+        await expect(usage.add([], [{ keyId: 'A', day: '2026-05-31', units: 1, bytes: 1 }])).rejects.toBeInstanceOf(ProblemError)
       } finally {
         server.start()
       }

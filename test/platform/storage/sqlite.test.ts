@@ -1,10 +1,10 @@
-// A database that is locked, read-only, full, damaged, someone else's or newer costs a clear Fault, and nothing that was counted.
+// A database that is locked, read-only, full, damaged, someone else's or newer costs a clear ProblemError, and nothing that was counted.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { issueKey } from '../../../src/access/keys/key.ts'
-import type { Fault } from '../../../src/core/fault.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { openStores } from '../../../src/platform/access/open-access.ts'
 import { loadConfig } from '../../../src/platform/config/config.ts'
 import { checkDatabase, guarded, openDatabase } from '../../../src/platform/storage/sqlite/sqlite.ts'
@@ -14,10 +14,10 @@ import { startChild } from '../child-process.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 
 const here = import.meta.dirname
-const faultOf = (promise: Promise<unknown>): Promise<Fault> =>
+const faultOf = (promise: Promise<unknown>): Promise<ProblemError> =>
   promise.then(
     () => Promise.reject(new Error('not refused')),
-    (error: Fault) => error,
+    (error: ProblemError) => error,
   )
 const storesOf = (folder: string, create = true) =>
   openStores(loadConfig({ dataFolder: folder, env: {}, cwd: folder, systemFile: '/nonexistent' }), {}, { create })

@@ -1,6 +1,6 @@
 // A process without rights of root that opens the stores and tries to read and to write; prints what came of it.
 import { issueKey } from '../../../src/access/keys/key.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { openStores } from '../../../src/platform/access/open-access.ts'
 import { loadConfig } from '../../../src/platform/config/config.ts'
 
@@ -26,5 +26,5 @@ try {
   await issueKey(await stores.openOffice(), fields, Date.now())
   process.stdout.write('written\n')
 } catch (error) {
-  process.stdout.write(`${error instanceof Fault ? `${error.code}: ${error.message}` : String(error)}\n`)
+  process.stdout.write(`${error instanceof ProblemError ? `${error.code}: ${error.message}` : String(error)}\n`)
 }

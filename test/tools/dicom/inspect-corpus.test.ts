@@ -15,7 +15,7 @@ function listFiles(folder: string): [string, Uint8Array][] {
     .map((entry) => [entry.name, new Uint8Array(readFileSync(`${entry.parentPath}/${entry.name}`))])
 }
 describe('damaged files', () => {
-  it('give a Fault or a result that explains itself, tiles the file and comes soon', () => {
+  it('give a ProblemError or a result that explains itself, tiles the file and comes soon', () => {
     const random = seededRandom(42)
     const sources = [...fixtures.values()]
     const outcomes = new Map<string, number>()

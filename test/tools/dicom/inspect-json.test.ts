@@ -1,6 +1,6 @@
 // The JSON that dicom/inspect puts together is that of its result, byte for byte.
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runToJson, runTool } from '../../../src/core/run.ts'
 import { dicomInspect } from '../../../src/tools/dicom/inspect.ts'
 import { concat, element, encapsulated, item, part10, sequence } from '../../formats/dicom/build-dicom.ts'
@@ -20,8 +20,8 @@ function compare(file: Uint8Array): number {
   for (const options of OPTIONS) {
     const result = orError(() => runTool(dicomInspect, { file }, options))
     const written = orError(() => runToJson(dicomInspect, { file }, options))
-    expect(written).toEqual(result instanceof Fault ? result : JSON.stringify(result))
-    if (!(result instanceof Fault)) read++
+    expect(written).toEqual(result instanceof ProblemError ? result : JSON.stringify(result))
+    if (!(result instanceof ProblemError)) read++
   }
   return read
 }
@@ -30,7 +30,7 @@ function orError(act: () => unknown): unknown {
   try {
     return act()
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
 }

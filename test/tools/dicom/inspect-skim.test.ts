@@ -2,7 +2,7 @@
 // option, for damaged files, however the file comes in.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import type { ByteSpan } from '../../../src/core/tool.ts'
 import { skimDicom } from '../../../src/formats/dicom/read/skim-dicom.ts'
 import {
@@ -37,7 +37,7 @@ function outcomeOf(bytes: Uint8Array, options: Record<string, unknown>): string 
   try {
     return JSON.stringify(inspect(bytes, options))
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return JSON.stringify([error.message, error.code, error.at, error.facts])
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { schemasOf } from '../../../src/core/describe.ts'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { inputFromJson } from '../../../src/core/wire.ts'
 import { dicomInspect } from '../../../src/tools/dicom/inspect.ts'
@@ -232,8 +232,8 @@ describe('no value of the input stands in issues or faults', () => {
     try {
       said = inspect(bytes).issues
     } catch (error) {
-      expect(error).toBeInstanceOf(Fault)
-      const { message, at, facts, errors } = error as Fault
+      expect(error).toBeInstanceOf(ProblemError)
+      const { message, at, facts, errors } = error as ProblemError
       said = { message, at, facts, errors }
     }
     expect(JSON.stringify(said)).toMatch(/byteOffset/)
@@ -245,7 +245,7 @@ describe('no value of the input stands in issues or faults', () => {
       inspect(fixture('japanese.dcm'), { tags: [canary] })
       expect.unreachable()
     } catch (error) {
-      expect(JSON.stringify([(error as Fault).message, (error as Fault).errors])).not.toContain(canary)
+      expect(JSON.stringify([(error as ProblemError).message, (error as ProblemError).errors])).not.toContain(canary)
     }
   })
 })

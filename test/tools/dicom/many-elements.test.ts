@@ -1,6 +1,6 @@
 // Files of very many elements, items and fragments through all tools for DICOM: a result, a clear limit or what is missing, in time that grows with the file alone.
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import { dicomDiff } from '../../../src/tools/dicom/diff.ts'
@@ -129,6 +129,6 @@ async function outcomeOf(tool: Tool, input: object, options: object): Promise<st
     await runTool(tool, input, options)
     return 'done'
   } catch (error) {
-    return error instanceof Fault ? error.code : String(error)
+    return error instanceof ProblemError ? error.code : String(error)
   }
 }

@@ -1,7 +1,7 @@
 // Messages go through the XML encoding and come back byte for byte, and every tool reads either encoding.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { hl7Convert } from '../../../src/tools/hl7/convert.ts'
@@ -46,7 +46,7 @@ describe('ER7 to XML and back', () => {
     for (let i = 0; i < 400; i++) {
       const damaged = mutate(seeds, random)
       const result = await throughXml(damaged).catch((error: unknown) => {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         return undefined
       })
       if (!result) continue
@@ -149,7 +149,7 @@ describe('XML that is not as it should be', () => {
 
   test('a document type is refused', async () => {
     const declared = `<!DOCTYPE ADT_A01 [<!ENTITY a "b">]>${wrap('<PID><PID.5>&a;</PID.5></PID>')}`
-    await expect(convert(declared, { to: 'er7' })).rejects.toBeInstanceOf(Fault)
+    await expect(convert(declared, { to: 'er7' })).rejects.toBeInstanceOf(ProblemError)
   })
 
   test('ER7 that begins with a tag stays ER7', async () => {

@@ -1,6 +1,6 @@
 // No option of a tool of HL7 v2 is without effect: for each there is a call whose result is another one without it.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import { inputFromJson } from '../../../src/core/wire.ts'
@@ -76,7 +76,7 @@ async function answer(tool: Tool, input: Call['input'], options: Call['options']
     const result = await runTool(tool, inputFromJson(tool, input), options)
     return JSON.stringify(result, (_, value) => (value instanceof Uint8Array ? [...value] : value))
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return `${error.code} ${JSON.stringify(error.errors)}`
   }
 }

@@ -1,6 +1,6 @@
 // hl7/parse on whole documents: batches, character sets, damage, and results without end.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { bytesOf, lines, MSH } from '../../formats/hl7/hl7-text.ts'
 import { fixture, parse, values } from './parse-message.ts'
 
@@ -119,8 +119,8 @@ describe('nothing of the document stands in a diagnostic or a fault', () => {
         expect(diagnostics.length).toBeGreaterThan(2)
         expect(JSON.stringify(diagnostics)).not.toContain(CANARY)
       } catch (error) {
-        expect(error).toBeInstanceOf(Fault)
-        expect(`${JSON.stringify(error)} ${(error as Fault).message}`).not.toContain(CANARY)
+        expect(error).toBeInstanceOf(ProblemError)
+        expect(`${JSON.stringify(error)} ${(error as ProblemError).message}`).not.toContain(CANARY)
       }
     }
   })

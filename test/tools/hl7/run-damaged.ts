@@ -1,5 +1,5 @@
 // Runs the tools that read an HL7 message on damaged ones, with the options of the golden cases, and says what must hold whatever the input is.
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import { inputFromJson } from '../../../src/core/wire.ts'
@@ -46,7 +46,7 @@ function inputOf(tool: Tool, input: Readonly<Record<string, unknown>>): Record<s
 
 /**
  * @returns false where the message was refused
- * @throws whatever breaks a promise: an error that is no Fault, a refusal of the message that does not say where, a result that does not fit its
+ * @throws whatever breaks a promise: an error that is no ProblemError, a refusal of the message that does not say where, a result that does not fit its
  * schema
  */
 export async function runDamaged(call: Call, seeds: readonly Uint8Array[], random: () => number): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function runDamaged(call: Call, seeds: readonly Uint8Array[], rando
   try {
     result = await runTool(tool, input, options)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     const { byteOffset, path } = error.at ?? {}
     if (error.code === 'unreadable_input' && byteOffset === undefined && path === undefined) throw new Error('a refusal without a place')
     return false

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
 import { CodeMaps } from '../../../src/formats/hl7/fhir/code-systems.ts'
 import { convertMessage } from '../../../src/formats/hl7/fhir/convert-message.ts'
@@ -23,7 +23,7 @@ function read(file: string) {
   try {
     return readDocument(new Uint8Array(readFileSync(file)))
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

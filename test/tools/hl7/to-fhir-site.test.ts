@@ -1,6 +1,6 @@
 // Rules and code maps of a site: what they put in place of the guide's, what they add, what the report says of it, and what is refused.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { hl7ToFhir } from '../../../src/tools/hl7/to-fhir.ts'
 import { lines } from '../../formats/hl7/hl7-text.ts'
@@ -220,9 +220,12 @@ describe('rules', () => {
     ],
   ])('refused: %s', async (_title, rules, pointer, detail) => {
     const fault = await convert({ rules }).catch((error: unknown) => error)
-    expect(fault).toBeInstanceOf(Fault)
-    expect((fault as Fault).errors![0]).toMatchObject({ pointer: `/options/rules${pointer}`, detail: expect.stringContaining(detail) })
-    expect(JSON.stringify((fault as Fault).errors)).not.toContain('Secret')
+    expect(fault).toBeInstanceOf(ProblemError)
+    expect((fault as ProblemError).errors![0]).toMatchObject({
+      pointer: `/options/rules${pointer}`,
+      detail: expect.stringContaining(detail),
+    })
+    expect(JSON.stringify((fault as ProblemError).errors)).not.toContain('Secret')
   })
 })
 
@@ -296,8 +299,8 @@ describe('ConceptMaps', () => {
     ],
     ['another resource', [{ resourceType: 'ValueSet' }], '/0/resourceType'],
   ])('refused: %s', async (_title, conceptMaps, pointer) => {
-    const fault = (await convert({ conceptMaps }).catch((error: unknown) => error)) as Fault
-    expect(fault).toBeInstanceOf(Fault)
+    const fault = (await convert({ conceptMaps }).catch((error: unknown) => error)) as ProblemError
+    expect(fault).toBeInstanceOf(ProblemError)
     expect(fault.errors!.map((each) => each.pointer)).toEqual([`/options/conceptMaps${pointer}`])
   })
 })

@@ -1,7 +1,7 @@
 // What a caller asks for and would not get is refused by every tool that searches: rules for no place, patterns that cannot be used, texts
 // that are said to be an identifier and none.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import { phiDeidentifyHl7 } from '../../../src/tools/phi/deidentify-hl7.ts'
@@ -17,7 +17,7 @@ async function refusalOf(tool: Tool, input: object, options: object) {
   try {
     await runTool(tool, input, options)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     expect(JSON.stringify([error.message, error.errors])).not.toMatch(/Vela|Zambrano|nosuch/)
     return [error.code, error.errors?.[0]?.pointer]
   }

@@ -2,8 +2,8 @@
 // where the corpus is at hand.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
 import { containsPart } from '../../../src/core/part.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { inputFromJson } from '../../../src/core/wire.ts'
 import { findIn } from '../../../src/formats/dicom/dicom-file.ts'
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(corpus))('the corpus', () => {
         expect(verification.residuals, name).toEqual([])
         expect(verification.pixels, name).not.toBe('blanked')
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         expect(error.at?.byteOffset, name).toBeTypeOf('number')
         refused.push(name)
       }

@@ -1,6 +1,6 @@
 // phi/deidentify-fhir: references lead where they led, dates move by their patient, and what was valid stays so.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
 import { phiDeidentifyFhir } from '../../../src/tools/phi/deidentify-fhir.ts'
@@ -279,7 +279,9 @@ describe('what the caller says', () => {
   })
 
   test('safe-harbor keeps nothing that it does not know', () => {
-    expect(() => run(PATIENT, { policy: { default: 'safe-harbor', rules: [{ path: 'Patient.name', action: 'keep' }] } })).toThrow(Fault)
+    expect(() => run(PATIENT, { policy: { default: 'safe-harbor', rules: [{ path: 'Patient.name', action: 'keep' }] } })).toThrow(
+      ProblemError,
+    )
   })
 
   test('a rule that is none is refused with its place', () => {

@@ -1,7 +1,7 @@
 // phi/deidentify-table as it is called: its declaration, its examples, its refusals, and no value of the input in a message.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
 import { containsPart } from '../../../src/core/part.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { phiDeidentifyTable } from '../../../src/tools/phi/deidentify-table.ts'
 import { checkDeclaration } from '../../catalogue/declaration-rules.ts'
@@ -12,11 +12,11 @@ const CSV =
 const run = async (input: object, options: object = {}) =>
   (await runTool(phiDeidentifyTable, input, options)) as { csv: string; [member: string]: unknown }
 
-async function faultOf(input: object, options: object = {}): Promise<Fault> {
+async function faultOf(input: object, options: object = {}): Promise<ProblemError> {
   try {
     await run(input, options)
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
   throw new Error('nothing was refused')

@@ -1,7 +1,7 @@
 // The way back: what each de-identifier makes with a mapping, phi/reidentify restores; what it cannot, it says.
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import { problemOf } from '../../../src/http/response/problem.ts'
@@ -173,11 +173,15 @@ describe('the file', () => {
       () => undefined,
       (thrown: unknown) => thrown,
     )
-    expect(error).toBeInstanceOf(Fault)
-    const text = JSON.stringify([problemOf(error, 'r-1').body, String((error as Fault).stack), String((error as Fault).cause ?? '')])
+    expect(error).toBeInstanceOf(ProblemError)
+    const text = JSON.stringify([
+      problemOf(error, 'r-1').body,
+      String((error as ProblemError).stack),
+      String((error as ProblemError).cause ?? ''),
+    ])
     for (const value of ['Zebulon', '4471902', 'Quillfeather', 'alvin', MAPPING_KEY.slice(7), OTHER_KEY.slice(7)])
       expect(text).not.toContain(value)
-    return error as Fault
+    return error as ProblemError
   }
 
   test('is the same for the same call, and another for another text or key', async () => {

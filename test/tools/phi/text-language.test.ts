@@ -1,6 +1,6 @@
 // What results say about the language of a text, and what is refused.
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../src/core/fault.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
 import { phiDeidentifyHl7 } from '../../../src/tools/phi/deidentify-hl7.ts'
 import { phiDeidentifyTable } from '../../../src/tools/phi/deidentify-table.ts'
 import { phiDeidentifyText } from '../../../src/tools/phi/deidentify-text.ts'
@@ -23,9 +23,9 @@ describe('a text in a language that is not supported', () => {
     const refused = await Promise.resolve()
       .then(() => deidentify(POLISH, { mode: 'fail-closed' }))
       .catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(Fault)
+    expect(refused).toBeInstanceOf(ProblemError)
     expect(refused).toMatchObject({ code: 'unsupported_variant' })
-    expect(JSON.stringify(refused) + (refused as Fault).message).not.toContain('Grabowska')
+    expect(JSON.stringify(refused) + (refused as ProblemError).message).not.toContain('Grabowska')
     expect(await deidentify(POLISH, { mode: 'fail-closed', unsupportedLanguage: 'warn' })).toMatchObject({ language: { warning } })
   })
 

@@ -1,5 +1,5 @@
 // De-identifies one file by PS3.15 Annex E: refuse what cannot be judged, plan, write, look at the result, and clean again what was found in it.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { PhiCategory } from '../../phi/category.ts'
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
@@ -62,7 +62,7 @@ const MAX_PASSES = 3
 /**
  * What is to be written, without a copy of what stays.
  * @param forced offsets of elements to be emptied in addition; reencoded: what preparePixels gave; found: what a search found
- * @throws Fault `unreadable_input`, `unsupported_variant`, `invalid_input`
+ * @throws ProblemError `unreadable_input`, `unsupported_variant`, `invalid_input`
  */
 export function planDeidentify(
   file: DicomFile,
@@ -112,7 +112,7 @@ export function planDeidentify(
 
 /**
  * @param means what preparePixels gave for the same file and settings, and what a search for text found
- * @throws Fault as planDeidentify
+ * @throws ProblemError as planDeidentify
  */
 export function deidentifyFile(original: DicomFile, settings: DeidentifySettings, means: PixelMeans = {}): DeidentifiedFile {
   const { file, scrubbed } = scrubFile(original)
@@ -247,12 +247,12 @@ function describe(
   }
 }
 
-/** Words in technical values that `unlisted: "keep"` keeps are no originals. @throws Fault `unsupported_variant` with the place of the first */
+/** Words in technical values that `unlisted: "keep"` keeps are no originals. @throws ProblemError `unsupported_variant` with the place of the first */
 function refuseResiduals(file: DicomFile, residuals: readonly ResidualElement[]): void {
   const left = residuals.filter(({ kind, tag, vr }) => kind !== 'text' || tag === PIXEL_DATA || traitsOf(vr).kind === 'bytes')
   const [first] = left
   if (!first) return
-  throw new Fault('A value that identifies is still found in the new file and cannot be removed.', {
+  throw new ProblemError('A value that identifies is still found in the new file and cannot be removed.', {
     code: 'unsupported_variant',
     at: { path: first.path, byteOffset: file.dataset.start },
     facts: { residuals: left.length },

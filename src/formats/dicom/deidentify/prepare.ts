@@ -1,5 +1,5 @@
 // What is the same in every pass over a file: rules, pseudonyms, the cleaner of texts, the judgement of the pixels.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { DetectOptions } from '../../phi/compiled-options.ts'
 import { checkPhiKey } from '../../phi/policy/key.ts'
 import { characterSetOf } from '../describe/describe-element.ts'
@@ -53,7 +53,7 @@ const CLEANING: readonly ProfileOption[] = [
   'retain-patient-characteristics',
 ]
 
-/** @throws Fault `invalid_input` where options contradict each other or the key is missing or too short */
+/** @throws ProblemError `invalid_input` where options contradict each other or the key is missing or too short */
 export function checkSettings(settings: DeidentifySettings): ReadonlySet<ProfileOption> {
   const options = checkProfileOptions(settings.options)
   requireKey(options, settings)
@@ -61,7 +61,7 @@ export function checkSettings(settings: DeidentifySettings): ReadonlySet<Profile
   return options
 }
 
-/** @throws Fault as checkSettings */
+/** @throws ProblemError as checkSettings */
 export function prepare(file: DicomFile, settings: DeidentifySettings): Preparation {
   const options = checkSettings(settings)
   const { dataset, data, meta, bytes } = file
@@ -84,11 +84,11 @@ export function prepare(file: DicomFile, settings: DeidentifySettings): Preparat
   }
 }
 
-/** @throws Fault `invalid_input`: UIDs, pseudonyms and shifts come from the key, and none is ever made up */
+/** @throws ProblemError `invalid_input`: UIDs, pseudonyms and shifts come from the key, and none is ever made up */
 function requireKey(options: ReadonlySet<ProfileOption>, { key, pseudonyms }: DeidentifySettings): void {
   if (key !== undefined) return
   if (options.has('retain-uids') && !options.has('retain-modified-dates') && pseudonyms === 'none') return
-  throw new Fault('The key is missing.', {
+  throw new ProblemError('The key is missing.', {
     code: 'invalid_input',
     errors: [{ pointer: '/options/key', code: 'missing', detail: 'new UIDs, pseudonyms and modified dates need a key' }],
   })
@@ -122,7 +122,7 @@ function chooseTransferSyntax(file: DicomFile): string {
   const known = describeTransferSyntax(file.declaredTransferSyntax)
   if (known && !file.deflated && known.encoding === encoding && !known.deflated) return file.declaredTransferSyntax
   if (encapsulated || file.dataset.elements.some(({ fragments }) => fragments)) {
-    throw new Fault('The file does not declare how its pixels are compressed.', {
+    throw new ProblemError('The file does not declare how its pixels are compressed.', {
       code: 'unsupported_variant',
       at: { path: '(0002,0010)', byteOffset: file.dataset.start },
     })

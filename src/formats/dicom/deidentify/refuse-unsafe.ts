@@ -1,5 +1,5 @@
 // What is not de-identified at all: files that could not be read to the last byte, and kinds of files that hold others or name them.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { DICOM_ISSUES, sortIssues } from '../dicom-issue.ts'
 import { findTilingGap } from '../read/tiling.ts'
@@ -14,7 +14,7 @@ const REFERENCED = new Set(['1.2.840.10008.1.2.4.94', '1.2.840.10008.1.2.4.95', 
 /** General and real-time audio waveforms. */
 const AUDIO = new Set(['1.2.840.10008.5.1.4.1.1.9.4.2', '1.2.840.10008.10.3'])
 
-/** @throws Fault `unreadable_input` with the offset where reading ended, `unsupported_variant` for directories, documents and referenced pixels */
+/** @throws ProblemError `unreadable_input` with the offset where reading ended, `unsupported_variant` for directories, documents and referenced pixels */
 export function refuseUnsafe(file: DicomFile): void {
   if (judgedSafe.has(file)) return
   refuse(file)
@@ -28,13 +28,13 @@ function refuse(file: DicomFile): void {
   const error = sortIssues(file.issues.issues).find(({ code }) => DICOM_ISSUES[code].severity === 'error')
   const gap = findTilingGap(file)
   if (!file.complete || error || gap !== undefined) {
-    throw new Fault('The file cannot be read completely, so its content cannot be checked.', {
+    throw new ProblemError('The file cannot be read completely, so its content cannot be checked.', {
       code: 'unreadable_input',
       at: { ...(error?.path ? { path: error.path } : {}), byteOffset: error?.byteOffset ?? gap ?? file.bytes.length },
     })
   }
   if (file.dataset.elements.length === 0) {
-    throw new Fault('The file has no data set.', { code: 'unreadable_input', at: { byteOffset: file.bytes.length } })
+    throw new ProblemError('The file has no data set.', { code: 'unreadable_input', at: { byteOffset: file.bytes.length } })
   }
   if (file.issues.omitted > 0) refuseVariant('The file has too many errors to check.', file, 0)
   const { explicit, littleEndian } = file.transferSyntax.encoding
@@ -59,5 +59,5 @@ function refuseContents(file: DicomFile, item: DicomItem): void {
 }
 
 function refuseVariant(message: string, file: DicomFile, offset: number): never {
-  throw new Fault(message, { code: 'unsupported_variant', at: { byteOffset: file.deflated?.start ?? offset } })
+  throw new ProblemError(message, { code: 'unsupported_variant', at: { byteOffset: file.deflated?.start ?? offset } })
 }

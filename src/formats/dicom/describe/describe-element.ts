@@ -1,5 +1,5 @@
 // The elements of a data set as a tree for people and programs: names, decoded values, items, creators.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { DicomElement, DicomItem } from '../dicom-file.ts'
 import { findIn } from '../dicom-file.ts'
 import { formatPath, type IssueList } from '../dicom-issue.ts'
@@ -59,7 +59,7 @@ const MAX_DESCRIBED = 500_000
 
 /**
  * Describes the elements of a data set, adding what is wrong with values to the issues.
- * @throws Fault `resource_limit` where there are more than half a million to describe
+ * @throws ProblemError `resource_limit` where there are more than half a million to describe
  */
 export function describeDataset(bytes: Uint8Array, dataset: DicomItem, options: ViewOptions, issues: IssueList): ElementView[] {
   return new Describer(bytes, options, issues).describeItem(dataset, resolveCharacterSet(''), options.paths)
@@ -191,7 +191,7 @@ class Describer {
 
   private refuse({ start }: DicomElement): never {
     const byteOffset = this.issues.deflatedAt ?? start
-    throw new Fault('The file has too many elements to describe at once.', {
+    throw new ProblemError('The file has too many elements to describe at once.', {
       code: 'resource_limit',
       at: { byteOffset },
       facts: { limit: MAX_DESCRIBED },

@@ -1,5 +1,5 @@
 // Compares decoded frames sample by sample, one frame at a time: equal only where every sample is, and what cannot be decoded is not judged.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { DicomFile } from '../dicom-file.ts'
 import { colourFrame } from '../pixels/colour.ts'
 import { type FrameSamples, readSamples } from '../pixels/frame-samples.ts'
@@ -46,7 +46,7 @@ interface Tally {
 
 type Samples = ReturnType<typeof readSamples> | Uint8ClampedArray
 
-/** Never throws a Fault: what cannot be decoded has a reason. */
+/** Never throws a ProblemError: what cannot be decoded has a reason. */
 export async function compareFrames(left: DicomFile, right: DicomFile): Promise<FrameComparison> {
   const sources = await openBoth(left, right)
   if (!sources) return answer(null, 'not_decodable')
@@ -86,7 +86,7 @@ async function openBoth(left: DicomFile, right: DicomFile): Promise<[PixelSource
   try {
     return [await openPixels(left), await openPixels(right)]
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }
@@ -97,7 +97,7 @@ function readFullFrame(source: PixelSource, index: number): FrameSamples | undef
     const frame = source.readFrame(index)
     return frame.damaged ? undefined : frame
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

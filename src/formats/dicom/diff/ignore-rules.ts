@@ -1,5 +1,5 @@
 // What a comparison leaves out: tags, keywords, patterns of tags, paths, all private elements. An entry that names nothing is refused.
-import { Fault, type FaultItem } from '../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import { isPrivateTag } from '../tag.ts'
 import { readTagPath, type TagPath } from '../tag-path.ts'
 
@@ -21,10 +21,10 @@ export interface IgnoreRules {
 /**
  * A single tag or keyword means the element wherever it stands; a path with `.` or an index means that place.
  * @param pointer JSON pointer of the list, for the findings
- * @throws Fault `invalid_input` with a finding for every entry that names no element
+ * @throws ProblemError `invalid_input` with a finding for every entry that names no element
  */
 export function readIgnoreRules(entries: readonly string[], pointer: string): IgnoreRules {
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const tags = new Set<number>()
   const patterns: TagPattern[] = []
   const paths: TagPath[] = []
@@ -44,7 +44,8 @@ export function readIgnoreRules(entries: readonly string[], pointer: string): Ig
       findings.push({ pointer: `${pointer}/${i}`, code: 'unknown_tag', detail })
     }
   })
-  if (findings.length > 0) throw new Fault('An entry of ignore does not name an element.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0)
+    throw new ProblemError('An entry of ignore does not name an element.', { code: 'invalid_input', errors: findings })
   return { ignorePrivate, tags, patterns, paths }
 }
 

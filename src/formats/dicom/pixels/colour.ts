@@ -1,5 +1,5 @@
 // Colour frames to RGB of 8 bits: palettes, luminance with chrominance, and the retired forms (PS3.3 §C.7.6.3.1.2).
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { DicomFile } from '../dicom-file.ts'
 import { type FrameSamples, readSamples } from './frame-samples.ts'
 import { type LookupTable, lookUp, readLookupTable } from './lookup-table.ts'
@@ -10,7 +10,7 @@ const PALETTES = [
   { descriptor: 0x00281103, data: 0x00281203, segmented: 0x00281223 },
 ]
 
-/** @returns R G B of each pixel. @throws Fault `unsupported_variant`, or `unreadable_input` where a palette is missing or broken */
+/** @returns R G B of each pixel. @throws ProblemError `unsupported_variant`, or `unreadable_input` where a palette is missing or broken */
 export function colourFrame(file: DicomFile, frame: FrameSamples, byteOffset: number): Uint8ClampedArray {
   if (frame.photometric === 'PALETTE COLOR') return applyPalette(file, frame, byteOffset)
   const samples = toBytes(frame)
@@ -20,14 +20,17 @@ export function colourFrame(file: DicomFile, frame: FrameSamples, byteOffset: nu
   if (frame.photometric === 'ARGB') return convertPixels(samples, 4, (_a, r, g, b) => [r, g, b])
   if (frame.photometric === 'CMYK')
     return convertPixels(samples, 4, (c, m, y, k) => [c, m, y].map((ink) => ((255 - ink) * (255 - k)) / 255))
-  throw new Fault('Frames with this photometric interpretation cannot be rendered.', { code: 'unsupported_variant', at: { byteOffset } })
+  throw new ProblemError('Frames with this photometric interpretation cannot be rendered.', {
+    code: 'unsupported_variant',
+    at: { byteOffset },
+  })
 }
 
 function applyPalette(file: DicomFile, frame: FrameSamples, byteOffset: number): Uint8ClampedArray {
   const attributes = { data: file.data, item: file.dataset }
   const tables = PALETTES.map((tags) => readLookupTable(attributes, tags, frame.signed))
   if (tables.some((table) => table === undefined)) {
-    throw new Fault('The palette is missing, or its descriptor and data do not fit (PS3.3 C.7.6.3.1.5).', {
+    throw new ProblemError('The palette is missing, or its descriptor and data do not fit (PS3.3 C.7.6.3.1.5).', {
       code: 'unreadable_input',
       at: { byteOffset },
     })

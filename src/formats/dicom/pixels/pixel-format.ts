@@ -1,5 +1,5 @@
 // What a data set says of its pixels (PS3.3 §C.7.6.3), checked before anything is decoded.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type DicomElement, type DicomFile, findIn } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
 import { PIXEL_DATA } from '../tag.ts'
@@ -44,16 +44,16 @@ const SAMPLES: Readonly<Record<string, number>> = {
   CMYK: 4,
 }
 
-/** The pixel data of the file. @throws Fault `unreadable_input` where there are none */
+/** The pixel data of the file. @throws ProblemError `unreadable_input` where there are none */
 export function findPixelElement({ dataset, data }: DicomFile): DicomElement {
   for (const tag of [PIXEL_DATA, FLOAT_PIXEL_DATA, DOUBLE_PIXEL_DATA]) {
     const element = findIn(dataset, tag)
     if (element) return element
   }
-  throw new Fault('The file has no pixel data.', { code: 'unreadable_input', at: { byteOffset: data.length } })
+  throw new ProblemError('The file has no pixel data.', { code: 'unreadable_input', at: { byteOffset: data.length } })
 }
 
-/** @throws Fault `unreadable_input` where a description is missing or contradicts itself, `unsupported_variant`, `resource_limit` */
+/** @throws ProblemError `unreadable_input` where a description is missing or contradicts itself, `unsupported_variant`, `resource_limit` */
 export function readPixelFormat(file: DicomFile, element: DicomElement): PixelFormat {
   const attributes: Attributes = { data: file.data, item: file.dataset }
   const isFloat = element.tag === FLOAT_PIXEL_DATA
@@ -100,7 +100,7 @@ function check(format: PixelFormat, element: DicomElement): void {
   }
   if (!Number.isInteger(frames) || frames < 1) throw broken('Number of Frames is out of range.', element, 0x00280008)
   if (rows * columns * samplesPerPixel * Math.max(bitsAllocated / 8, 1) > MAX_FRAME_BYTES) {
-    throw new Fault('A decoded frame is larger than the limit.', {
+    throw new ProblemError('A decoded frame is larger than the limit.', {
       code: 'resource_limit',
       at: { byteOffset: element.start },
       facts: { limitBytes: MAX_FRAME_BYTES },
@@ -108,10 +108,10 @@ function check(format: PixelFormat, element: DicomElement): void {
   }
 }
 
-function broken(message: string, element: DicomElement, tag: number, culprit?: DicomElement): Fault {
-  return new Fault(message, { code: 'unreadable_input', at: { path: formatPath([tag]), byteOffset: (culprit ?? element).start } })
+function broken(message: string, element: DicomElement, tag: number, culprit?: DicomElement): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input', at: { path: formatPath([tag]), byteOffset: (culprit ?? element).start } })
 }
 
-function unsupported(message: string, element: DicomElement): Fault {
-  return new Fault(message, { code: 'unsupported_variant', at: { byteOffset: element.start } })
+function unsupported(message: string, element: DicomElement): ProblemError {
+  return new ProblemError(message, { code: 'unsupported_variant', at: { byteOffset: element.start } })
 }

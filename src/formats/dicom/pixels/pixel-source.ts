@@ -1,5 +1,5 @@
 // Opens the pixels of a file: from then on each frame is decoded by itself, in any order, one at a time in memory.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { DicomElement, DicomFile, Fragment } from '../dicom-file.ts'
 import { type Codecs, loadCodecs } from './codecs/codec-module.ts'
 import { compressionOf, decodeCompressed, needsCodecs } from './codecs/compressed-frame.ts'
@@ -15,14 +15,14 @@ export interface PixelSource {
   readonly element: DicomElement
   /**
    * @param index from 0
-   * @throws Fault `unreadable_input` with the offset of the frame, `unsupported_variant`, `resource_limit`
+   * @throws ProblemError `unreadable_input` with the offset of the frame, `unsupported_variant`, `resource_limit`
    */
   readFrame(index: number): FrameSamples
 }
 
 /**
  * Asynchronous because a thread compiles the codecs when they are first needed.
- * @throws Fault `unreadable_input` where the file holds no pixels or its description and data do not fit, `unsupported_variant`, `resource_limit`
+ * @throws ProblemError `unreadable_input` where the file holds no pixels or its description and data do not fit, `unsupported_variant`, `resource_limit`
  */
 export async function openPixels(file: DicomFile): Promise<PixelSource> {
   const element = findPixelElement(file)
@@ -34,14 +34,17 @@ async function openEncapsulated(file: DicomFile, element: DicomElement, format: 
   const compression = compressionOf(file.declaredTransferSyntax)
   const byteOffset = offsetIn(file, element.start)
   if (!compression) {
-    throw new Fault('Pixel data with this transfer syntax cannot be decoded.', { code: 'unsupported_variant', at: { byteOffset } })
+    throw new ProblemError('Pixel data with this transfer syntax cannot be decoded.', { code: 'unsupported_variant', at: { byteOffset } })
   }
   if (format.kind !== 'integer') {
-    throw new Fault('Float pixel data cannot be compressed.', { code: 'unreadable_input', at: { byteOffset } })
+    throw new ProblemError('Float pixel data cannot be compressed.', { code: 'unreadable_input', at: { byteOffset } })
   }
   const groups = groupFragments(file, element, format.frames, compression)
   if (!groups) {
-    throw new Fault('The fragments of the pixel data cannot be assigned to frames.', { code: 'unreadable_input', at: { byteOffset } })
+    throw new ProblemError('The fragments of the pixel data cannot be assigned to frames.', {
+      code: 'unreadable_input',
+      at: { byteOffset },
+    })
   }
   const codecs: Codecs | undefined = needsCodecs(compression) ? await loadCodecs() : undefined
   return {
@@ -69,7 +72,7 @@ function openNative(file: DicomFile, element: DicomElement, format: PixelFormat)
     readFrame: (index) => {
       const bits = frameBits(format, subsampled)
       if ((checkIndex(index, format) + 1) * bits > pixels.length * 8) {
-        throw new Fault('The pixel data end within the frame.', {
+        throw new ProblemError('The pixel data end within the frame.', {
           code: 'unreadable_input',
           at: { byteOffset: offsetIn(file, element.valueEnd) },
           facts: { expectedBytes: Math.ceil(((index + 1) * bits) / 8), actualBytes: pixels.length },
@@ -91,7 +94,7 @@ function checkDeclaration(file: DicomFile, element: DicomElement, format: PixelF
   const expectedBytes = Math.ceil((frameBits(format, false) * format.frames) / 8)
   const actualBytes = element.valueEnd - element.valueStart
   if (!file.transferSyntax.encapsulated || actualBytes === expectedBytes || actualBytes === expectedBytes + (expectedBytes % 2)) return
-  throw new Fault('The transfer syntax requires encapsulated pixel data, but they are not encapsulated.', {
+  throw new ProblemError('The transfer syntax requires encapsulated pixel data, but they are not encapsulated.', {
     code: 'unreadable_input',
     at: { byteOffset: offsetIn(file, element.start) },
     facts: { expectedBytes, actualBytes },
@@ -100,7 +103,7 @@ function checkDeclaration(file: DicomFile, element: DicomElement, format: PixelF
 
 function checkIndex(index: number, { frames }: PixelFormat): number {
   if (Number.isInteger(index) && index >= 0 && index < frames) return index
-  throw new Fault('The file has fewer frames.', { code: 'invalid_input', facts: { frames } })
+  throw new ProblemError('The file has fewer frames.', { code: 'invalid_input', facts: { frames } })
 }
 
 /** Offsets of a deflated data set count in what was inflated; the file knows only where it begins. */

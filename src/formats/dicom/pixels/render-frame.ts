@@ -30,7 +30,7 @@ export interface RenderOptions {
   readonly overlays: boolean
 }
 
-/** @param index from 0. @throws Fault as readFrame, and where colours cannot be drawn */
+/** @param index from 0. @throws ProblemError as readFrame, and where colours cannot be drawn */
 export function renderFrame(file: DicomFile, source: PixelSource, index: number, options: RenderOptions): Rendering {
   const frame = source.readFrame(index)
   const issues: RenderIssue[] = frame.damaged ? ['damaged_frame'] : []

@@ -1,6 +1,6 @@
 // Inflates a deflated data set (PS3.5 §A.5) up to a limit, keeping what came out of a cut or damaged stream.
 import { Inflate } from 'fflate'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 
 /** One push can grow 1,032-fold; small pushes let the limit act in time. */
 const CHUNK_BYTES = 8_192
@@ -19,7 +19,7 @@ export interface InflatedDataset {
 
 /**
  * @param start offset of the compressed data, which reach to the end of the bytes or to padding before it
- * @throws Fault `inflated_too_large`
+ * @throws ProblemError `inflated_too_large`
  */
 export function inflateDataset(bytes: Uint8Array, start: number, maxInflatedBytes: number): InflatedDataset {
   const zlibHeader = hasZlibHeader(bytes, start)
@@ -40,7 +40,7 @@ export function inflateDataset(bytes: Uint8Array, start: number, maxInflatedByte
     inflate.push(new Uint8Array(1), true)
     output.length = whole
   } catch (error) {
-    if (error instanceof Fault) throw error
+    if (error instanceof ProblemError) throw error
     complete = false
   }
   return { data: output.bytes(), complete, zlibHeader }
@@ -62,14 +62,14 @@ class GrowingBytes {
   append(chunk: Uint8Array): void {
     const length = this.length + chunk.length
     if (length > this.limit) {
-      throw new Fault('The inflated data set exceeds the limit.', {
+      throw new ProblemError('The inflated data set exceeds the limit.', {
         code: 'inflated_too_large',
         at: { byteOffset: this.start },
         facts: { limitBytes: this.limit },
       })
     }
     if (length > FREE_BYTES && length > MAX_EXPANSION * this.consumed) {
-      throw new Fault('The deflated data set expands more than 100-fold.', {
+      throw new ProblemError('The deflated data set expands more than 100-fold.', {
         code: 'inflated_too_large',
         at: { byteOffset: this.start },
         facts: { limitRatio: MAX_EXPANSION },

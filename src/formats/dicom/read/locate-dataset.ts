@@ -1,5 +1,5 @@
 // Finds where the File Meta Information and the data set of a file begin (PS3.10 §7), also where preamble, prefix or group are missing.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Span } from '../dicom-file.ts'
 import type { IssueList } from '../dicom-issue.ts'
 import { newHeader, readHeader, readUint16, readUint32 } from './element-header.ts'
@@ -17,11 +17,11 @@ interface Location {
   readonly metaEncoding: Encoding
 }
 
-/** @throws Fault `unreadable_input` where nothing in the bytes is DICOM */
+/** @throws ProblemError `unreadable_input` where nothing in the bytes is DICOM */
 export function locateDataset(bytes: Uint8Array, issues: IssueList): Location {
   const start = findStart(bytes)
   if (start === undefined) {
-    throw new Fault('The bytes are not a DICOM file: no DICM prefix and no credible data set.', {
+    throw new ProblemError('The bytes are not a DICOM file: no DICM prefix and no credible data set.', {
       code: 'unreadable_input',
       at: { byteOffset: 0 },
     })
@@ -29,7 +29,7 @@ export function locateDataset(bytes: Uint8Array, issues: IssueList): Location {
   const hasPrefix = start >= 4 && isPrefix(bytes, start - 4)
   if (start !== PREAMBLE_BYTES + 4 || !hasPrefix) issues.add('missing_preamble', 0)
   if (hasPrefix && start === bytes.length) {
-    throw new Fault('The file ends after the DICM prefix.', { code: 'unreadable_input', at: { byteOffset: start } })
+    throw new ProblemError('The file ends after the DICM prefix.', { code: 'unreadable_input', at: { byteOffset: start } })
   }
   const preamble = start >= PREAMBLE_BYTES ? { start: 0, end: PREAMBLE_BYTES } : undefined
   return { preamble, ...findMeta(bytes, start, issues) }

@@ -1,5 +1,5 @@
-// Reads a whole file into a tree of spans. Nothing but a Fault is thrown; a damaged file gives what can be read and issues.
-import { Fault } from '../../../core/fault.ts'
+// Reads a whole file into a tree of spans. Nothing but a ProblemError is thrown; a damaged file gives what can be read and issues.
+import { ProblemError } from '../../../core/problem.ts'
 import type { DicomFile, DicomItem, Span } from '../dicom-file.ts'
 import { findIn } from '../dicom-file.ts'
 import { IssueList } from '../dicom-issue.ts'
@@ -24,7 +24,7 @@ export interface DicomLimits extends ReadLimits {
 export const DEFAULT_DICOM_LIMITS: DicomLimits = { maxDepth: 64, maxElements: 1_000_000, maxInflatedBytes: 200 * 1024 * 1024 }
 
 /**
- * @throws Fault `unreadable_input` where the bytes are not DICOM, `resource_limit` or `inflated_too_large` where a limit is exceeded
+ * @throws ProblemError `unreadable_input` where the bytes are not DICOM, `resource_limit` or `inflated_too_large` where a limit is exceeded
  */
 export function readDicom(bytes: Uint8Array, limits: DicomLimits = DEFAULT_DICOM_LIMITS): DicomFile {
   const issues = new IssueList()
@@ -60,7 +60,7 @@ export function declaresPlain(bytes: Uint8Array): boolean {
     const known = describeTransferSyntax(declared)
     return known !== undefined && !known.deflated && !known.encapsulated
   } catch (error) {
-    if (error instanceof Fault) return false
+    if (error instanceof ProblemError) return false
     throw error
   }
 }

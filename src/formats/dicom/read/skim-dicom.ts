@@ -1,7 +1,7 @@
 // Follows a DICOM file while it comes in, and names the large values at its top level whose bytes a reader of headers never looks at.
 // It goes only by what the reader has no choice about: at the first thing that is not to the letter of the standard it stops, and all the
 // rest is kept.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { ByteSpan, Skimmer } from '../../../core/tool.ts'
 import { IssueList } from '../dicom-issue.ts'
 import { findElement } from '../dictionary/dictionary.ts'
@@ -194,7 +194,7 @@ function readHeadOf(bytes: Uint8Array, context: ReadContext): ReturnType<typeof 
   try {
     return readHead(bytes, context)
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

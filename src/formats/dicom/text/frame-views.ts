@@ -20,7 +20,7 @@ const TAIL = 0.002
 /**
  * One to four planes of the size of the frame.
  * @param index from 0
- * @throws Fault `unsupported_variant` where colours are not converted, `unreadable_input` where a palette is missing
+ * @throws ProblemError `unsupported_variant` where colours are not converted, `unreadable_input` where a palette is missing
  */
 export function viewsOf(file: DicomFile, frame: FrameSamples, index: number, byteOffset: number): Plane[] {
   const { columns: width, rows: height } = frame

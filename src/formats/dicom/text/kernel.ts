@@ -1,5 +1,5 @@
 // The layers of the text detector as WebAssembly (build/text-kernel), compiled once a thread, and the memory that they work in.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { TEXT_KERNEL } from './text-kernel.generated.ts'
 import { CHANNELS, DILATIONS, type TextWeights, unpackWeights } from './weights.ts'
 
@@ -42,7 +42,7 @@ export interface KernelTile {
 
 let loading: Promise<TextKernel> | undefined
 
-/** The kernel of this thread. @throws Fault `unsupported_variant` where the platform runs no WebAssembly with SIMD */
+/** The kernel of this thread. @throws ProblemError `unsupported_variant` where the platform runs no WebAssembly with SIMD */
 export function loadTextKernel(): Promise<TextKernel> {
   loading ??= compile().then((module) => new TextKernel(module))
   return loading
@@ -52,7 +52,7 @@ async function compile(): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(Uint8Array.from(atob(TEXT_KERNEL), (sign) => sign.charCodeAt(0)))
   } catch (cause) {
-    throw new Fault('The text detector does not run on this platform.', { code: 'unsupported_variant', cause })
+    throw new ProblemError('The text detector does not run on this platform.', { code: 'unsupported_variant', cause })
   }
 }
 

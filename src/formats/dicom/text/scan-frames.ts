@@ -1,5 +1,5 @@
 // Searches every frame of a file for text. In a frame, only what changed since it was last searched is searched again.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { DicomFile } from '../dicom-file.ts'
 import type { FrameSamples } from '../pixels/frame-samples.ts'
 import type { PixelSource } from '../pixels/pixel-source.ts'
@@ -31,8 +31,8 @@ const MAX_FOUND = 20_000
 const SAME_TEXT = 0.5
 
 /**
- * @param check refuses a decoded frame by a Fault
- * @throws Fault as readFrame and check, `unreadable_input` where a frame is damaged, `unsupported_variant` where its colours are not converted; the
+ * @param check refuses a decoded frame by a ProblemError
+ * @throws ProblemError as readFrame and check, `unreadable_input` where a frame is damaged, `unsupported_variant` where its colours are not converted; the
  * message of each names the frame. `resource_limit` for more than MAX_FOUND regions
  */
 export async function scanFrames(file: DicomFile, source: PixelSource, check?: (frame: FrameSamples) => void): Promise<TextScan> {
@@ -60,8 +60,8 @@ export async function scanFrames(file: DicomFile, source: PixelSource, check?: (
   return { regions: [...ended, ...current], frames, wholeFrames }
 }
 
-function tooMany({ element }: PixelSource): Fault {
-  return new Fault('The frames have more regions of text than the limit.', {
+function tooMany({ element }: PixelSource): ProblemError {
+  return new ProblemError('The frames have more regions of text than the limit.', {
     code: 'resource_limit',
     at: { byteOffset: element.start },
     facts: { limitRegions: MAX_FOUND },
@@ -74,14 +74,14 @@ function readViews(file: DicomFile, source: PixelSource, index: number, check?: 
     check?.(frame)
     if (!frame.damaged) return viewsOf(file, frame, index, source.element.start)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    throw new Fault(`Frame ${index + 1} cannot be searched for text. ${error.message}`, {
+    if (!(error instanceof ProblemError)) throw error
+    throw new ProblemError(`Frame ${index + 1} cannot be searched for text. ${error.message}`, {
       code: error.code,
       ...(error.at ? { at: error.at } : {}),
       facts: { ...error.facts, frame: index + 1 },
     })
   }
-  throw new Fault(`Frame ${index + 1} cannot be searched for text: it is damaged.`, {
+  throw new ProblemError(`Frame ${index + 1} cannot be searched for text: it is damaged.`, {
     code: 'unreadable_input',
     at: { byteOffset: source.element.start },
     facts: { frame: index + 1 },

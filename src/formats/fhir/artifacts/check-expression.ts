@@ -1,5 +1,5 @@
 // Expressions in definitions: whether they compile, and whether the elements they name exist.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { checkExpression } from '../path/check.ts'
 import { compileExpression } from '../path/compile.ts'
@@ -11,7 +11,7 @@ export function syntaxFaultOf(text: string): string | undefined {
     compileExpression(text)
     return undefined
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return 'a FHIRPath expression'
   }
 }
@@ -21,7 +21,7 @@ export function parsedOf(text: string): Expression | undefined {
   try {
     return parseExpression(text)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return undefined
   }
 }

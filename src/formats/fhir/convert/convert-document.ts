@@ -1,5 +1,5 @@
 // Converts a FHIR document between JSON, XML, NDJSON and a Bundle, and tells what the new form has no place for.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type FhirDocument, type FhirResource, looksLikeXml, readJsonDocument } from '../document/fhir-document.ts'
 import { formatPath } from '../document/format-path.ts'
 import { readXmlDocument, type XmlFhirDocument } from '../document/xml-document.ts'
@@ -60,7 +60,7 @@ export interface Conversion {
 }
 
 /**
- * @throws Fault with FHIRPath, line and column: what cannot be read, and what the definitions do not have and would be lost.
+ * @throws ProblemError with FHIRPath, line and column: what cannot be read, and what the definitions do not have and would be lost.
  *   `unsupported_variant`: several resources to one XML
  */
 export function convertDocument(source: string | Uint8Array, settings: ConvertSettings): Conversion {
@@ -89,7 +89,7 @@ function write(came: readonly Placed[], format: FhirDocument['format'], settings
   if (to === 'xml') {
     const [only, second] = came
     if (!only || second || format === 'ndjson') {
-      throw new Fault('XML can contain only one resource, but the document is a list. Put the resources into a Bundle first.', {
+      throw new ProblemError('XML can contain only one resource, but the document is a list. Put the resources into a Bundle first.', {
         code: 'unsupported_variant',
       })
     }
@@ -158,9 +158,9 @@ function writeXml({ resource, value }: Placed, { model, pretty }: ConvertSetting
   return content
 }
 
-function faultAtPath(model: FhirModel, resource: FhirResource, path: JsonPath, message: string): Fault {
+function faultAtPath(model: FhirModel, resource: FhirResource, path: JsonPath, message: string): ProblemError {
   const { line, column } = resource.locate([path])[0]!
-  return new Fault(message, { code: 'unreadable_input', at: { path: formatPath(model, resource.value, path), line, column } })
+  return new ProblemError(message, { code: 'unreadable_input', at: { path: formatPath(model, resource.value, path), line, column } })
 }
 
 function addLosses(losses: Loss[], model: FhirModel, resource: FhirResource, kind: LossKind, paths: readonly JsonPath[]): void {

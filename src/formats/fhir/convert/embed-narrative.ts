@@ -1,5 +1,5 @@
 // The div of a narrative as XML takes it: the text of JSON as it is, once it has been read as XML that stands alone.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { XmlDocument } from '../../xml/node.ts'
 import { readXml } from '../../xml/read-xml.ts'
 import { XHTML_URI } from '../xml/namespaces.ts'
@@ -29,7 +29,7 @@ function tryRead(text: string): XmlDocument | undefined {
   try {
     return readXml(text)
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

@@ -1,5 +1,5 @@
 // The text of a JSON document that came as bytes: UTF-8, or UTF-16 where a byte order mark says so; strict.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 
 export interface DecodedText {
   readonly text: string
@@ -7,12 +7,12 @@ export interface DecodedText {
   readonly charset: string
 }
 
-/** @throws Fault `unreadable_input` at the first byte that is not of the character set */
+/** @throws ProblemError `unreadable_input` at the first byte that is not of the character set */
 export function decodeJsonBytes(bytes: Uint8Array): DecodedText {
   const charset = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
   const text = tryDecode(bytes, charset)
   if (text !== undefined) return { text, charset }
-  throw new Fault(`The document is not written in ${charset.toUpperCase()}.`, {
+  throw new ProblemError(`The document is not written in ${charset.toUpperCase()}.`, {
     code: 'unreadable_input',
     ...(charset === 'utf-8' ? { at: placeOf(bytes, firstBadByte(bytes)) } : {}),
   })

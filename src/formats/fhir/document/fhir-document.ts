@@ -1,5 +1,5 @@
 // A FHIR document of any form as the resources that it holds, each with a way to find the places of its values.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { faultAt, JsonScanner } from '../json/json-scanner.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
 import { LineCounter, type Position } from '../json/line-counter.ts'
@@ -51,7 +51,7 @@ const TURTLE = /^(?:@prefix|@base|prefix|base)\s/i
 const NOT_A_RESOURCE = 'A resource is an object with its type in resourceType.'
 
 /**
- * @throws Fault `unreadable_input` with the place: bytes that are not of their character set, broken JSON or XML, what is no resource.
+ * @throws ProblemError `unreadable_input` with the place: bytes that are not of their character set, broken JSON or XML, what is no resource.
  *   Faults of NDJSON and arrays come while their resources are read.
  */
 export function readJsonDocument(source: string | Uint8Array): FhirDocument {
@@ -64,7 +64,7 @@ export function readJsonDocument(source: string | Uint8Array): FhirDocument {
   if (first !== 0x7b && first !== 0x5b) {
     const fault = faultAt(text, scanner.at, 'The document is neither JSON nor XML.')
     if (!TURTLE.test(text.slice(scanner.at, scanner.at + 20))) throw fault
-    throw new Fault('The document is RDF (Turtle), which is not supported. Use JSON or XML.', {
+    throw new ProblemError('The document is RDF (Turtle), which is not supported. Use JSON or XML.', {
       code: 'unsupported_variant',
       at: fault.at!,
     })
@@ -144,12 +144,12 @@ function utf8Length(text: string): number {
  * For a resource whose type the version does not have: of another version of FHIR, or none.
  * @param version the versions that have it, if they are known
  */
-export function unknownType({ index, locate }: FhirResource, version?: string): Fault {
+export function unknownType({ index, locate }: FhirResource, version?: string): ProblemError {
   const { line, column, offset } = locate([[]])[0]!
   const at = { path: `[${index}]`, line, column, byteOffset: offset }
   const message =
     version === undefined
       ? 'A resource is of no type of the version.'
       : `Only FHIR ${version} has this type of resource. Use R4, R4B or R5.`
-  return new Fault(message, { code: 'unsupported_variant', at })
+  return new ProblemError(message, { code: 'unsupported_variant', at })
 }

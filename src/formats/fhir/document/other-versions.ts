@@ -15,7 +15,7 @@ function named(version: string, types: string): Record<string, string> {
   return Object.fromEntries(types.split(' ').map((type) => [type, version]))
 }
 
-/** @throws Fault `unsupported_variant` with its place, for a resource of a type that only another version has */
+/** @throws ProblemError `unsupported_variant` with its place, for a resource of a type that only another version has */
 export function refuseOtherVersions(resource: FhirResource): void {
   const { resourceType } = resource.value
   if (typeof resourceType === 'string' && Object.hasOwn(TYPES, resourceType)) throw unknownType(resource, TYPES[resourceType])

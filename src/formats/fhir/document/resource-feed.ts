@@ -1,5 +1,5 @@
 // Cuts a stream of resources, one a line, into resources, in memory for one of them; blank lines are passed over.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Feed, FeedCutter } from '../../../core/tool.ts'
 
 /** NDJSON as bulk exports of FHIR have it. */
@@ -26,7 +26,7 @@ class ResourceCutter implements FeedCutter {
     return Math.min(this.#length, this.#maxBytes)
   }
 
-  *split(chunk: Uint8Array): Iterable<Uint8Array | Fault> {
+  *split(chunk: Uint8Array): Iterable<Uint8Array | ProblemError> {
     let start = 0
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
       yield* this.#add(chunk.subarray(start, end))
@@ -36,7 +36,7 @@ class ResourceCutter implements FeedCutter {
     yield* this.#add(chunk.slice(start))
   }
 
-  *end(): Iterable<Uint8Array | Fault> {
+  *end(): Iterable<Uint8Array | ProblemError> {
     const [pieces, length] = [this.#pieces, this.#length]
     this.#pieces = []
     this.#length = 0
@@ -51,13 +51,13 @@ class ResourceCutter implements FeedCutter {
   }
 
   /** The rest of a line that is too long is passed over. */
-  *#add(piece: Uint8Array): Iterable<Fault> {
+  *#add(piece: Uint8Array): Iterable<ProblemError> {
     const before = this.#length
     this.#length += piece.length
     if (this.#length <= this.#maxBytes) this.#pieces.push(piece)
     else if (before <= this.#maxBytes) {
       this.#pieces = []
-      yield new Fault(`A resource can have at most ${this.#maxBytes} bytes.`, {
+      yield new ProblemError(`A resource can have at most ${this.#maxBytes} bytes.`, {
         code: 'body_too_large',
         facts: { limitBytes: this.#maxBytes },
       })

@@ -1,5 +1,5 @@
 // A FHIR document that is XML: its resource as JSON has it, with the places of its values in the XML.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { placeOf } from '../../xml/decode-xml.ts'
 import type { XmlDocument } from '../../xml/node.ts'
 import { readXml } from '../../xml/read-xml.ts'
@@ -23,7 +23,7 @@ export interface XmlFhirDocument extends FhirDocument {
 
 /**
  * @param isStrict whether what would be lost in JSON is a fault; else it is left out, and listed in `problems`
- * @throws Fault with line, column and byte offset: XML that cannot be read; what is no FHIR, with its FHIRPath; more than 64 levels
+ * @throws ProblemError with line, column and byte offset: XML that cannot be read; what is no FHIR, with its FHIRPath; more than 64 levels
  */
 export function readXmlDocument(source: string | Uint8Array, model: FhirModel, isStrict: boolean): XmlFhirDocument {
   const document = readXml(source)
@@ -40,7 +40,7 @@ export function readXmlDocument(source: string | Uint8Array, model: FhirModel, i
     dropped: (piece) => dropped.push(piece),
     tooDeep(element) {
       const at = { path: placeElement(model, element).text, ...placeOf(charsetOf(document), element.start) }
-      throw new Fault(`The resource is nested deeper than ${MAX_DEPTH} levels.`, {
+      throw new ProblemError(`The resource is nested deeper than ${MAX_DEPTH} levels.`, {
         code: 'resource_limit',
         at,
         facts: { limitDepth: MAX_DEPTH },
@@ -78,9 +78,9 @@ function pathOf(model: FhirModel, { kind, element, attribute }: XmlProblem): Jso
   return kind === 'text' ? [...path, TEXT_STEP] : path
 }
 
-function problemFault(document: XmlDocument, model: FhirModel, { kind, element, offset }: XmlProblem): Fault {
+function problemFault(document: XmlDocument, model: FhirModel, { kind, element, offset }: XmlProblem): ProblemError {
   const at = { path: placeElement(model, element).text, ...placeOf(charsetOf(document), offset) }
-  return new Fault(XML_PROBLEMS[kind], { code: 'unreadable_input', at })
+  return new ProblemError(XML_PROBLEMS[kind], { code: 'unreadable_input', at })
 }
 
 /** What the reader took the document's characters for. */

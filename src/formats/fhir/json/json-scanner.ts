@@ -1,6 +1,6 @@
 // The tokens of RFC 8259 over a text: what the reader, the locator and the splitter of a document walk by.
 import { encodeUtf8 } from '../../../core/encode-utf8.ts'
-import { Fault, type FaultCode } from '../../../core/fault.ts'
+import { type ProblemCode, ProblemError } from '../../../core/problem.ts'
 
 export const MAX_DEPTH = 64
 /** UTF-16 code units of one string; base64 of a 12 MB attachment. */
@@ -13,11 +13,11 @@ const CONTROL = /[\0-\x1f]/
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 /** The fault of a document at a place of its text; line and column count from 1, in UTF-16 code units. */
-export function faultAt(text: string, offset: number, message: string, code: FaultCode = 'unreadable_input'): Fault {
+export function faultAt(text: string, offset: number, message: string, code: ProblemCode = 'unreadable_input'): ProblemError {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   const column = offset - before.lastIndexOf('\n')
-  return new Fault(message, { code, at: { byteOffset: encodeUtf8(before).length, line, column } })
+  return new ProblemError(message, { code, at: { byteOffset: encodeUtf8(before).length, line, column } })
 }
 
 export class JsonScanner {
@@ -29,7 +29,7 @@ export class JsonScanner {
     this.at = at
   }
 
-  fail(message: string, offset = this.at, code: FaultCode = 'unreadable_input'): never {
+  fail(message: string, offset = this.at, code: ProblemCode = 'unreadable_input'): never {
     throw faultAt(this.text, offset, message, code)
   }
 

@@ -9,7 +9,7 @@ const MAX_EXACT_DIGITS = 15
 
 /**
  * The value of a JSON text (RFC 8259).
- * @throws Fault `unreadable_input` with byte offset, line and column: broken grammar, a member twice in one object, a member `__proto__`,
+ * @throws ProblemError `unreadable_input` with byte offset, line and column: broken grammar, a member twice in one object, a member `__proto__`,
  *   anything behind the value; `resource_limit`: more than 64 levels, a string of more than 16 million characters
  */
 export function readJson(text: string): JsonValue {

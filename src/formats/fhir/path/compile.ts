@@ -26,7 +26,7 @@ import { type Expression, parseExpression } from './parse.ts'
 import { Temporal, type TemporalKind } from './temporal.ts'
 import { definesVariable, TERMINOLOGIES } from './variables.ts'
 
-/** @throws Fault `invalid_input` with the column of what is wrong in the expression */
+/** @throws ProblemError `invalid_input` with the column of what is wrong in the expression */
 export function compileExpression(text: string): Evaluate {
   return compile(parseExpression(text))
 }

@@ -1,5 +1,5 @@
 // What an expression is evaluated in: the resource, the element at hand, variables, and a budget of steps.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { type Item, type Items, type NodeItem, systemOf } from './item.ts'
 
@@ -47,25 +47,25 @@ export class EvaluationContext {
     this.variables = settings.variables
   }
 
-  /** @throws Fault `resource_limit` where the expression takes more than ten million steps */
+  /** @throws ProblemError `resource_limit` where the expression takes more than ten million steps */
   count(steps: number): void {
     this.steps += steps
     if (this.steps > MAX_STEPS) {
-      throw new Fault(`The expression takes more than ${MAX_STEPS} steps.`, { code: 'resource_limit', facts: { limit: MAX_STEPS } })
+      throw new ProblemError(`The expression takes more than ${MAX_STEPS} steps.`, { code: 'resource_limit', facts: { limit: MAX_STEPS } })
     }
   }
 
-  /** Counts what was made: lists by their items, texts by their length. @throws Fault as count */
+  /** Counts what was made: lists by their items, texts by their length. @throws ProblemError as count */
   countResult(items: Items): void {
     this.count(1 + items.length)
     const [first] = items
     if (first?.kind === 'system' && typeof first.value === 'string') this.countText(first.value.length)
   }
 
-  /** @param length of a text that is made @throws Fault `resource_limit` for one too long, and as count */
+  /** @param length of a text that is made @throws ProblemError `resource_limit` for one too long, and as count */
   countText(length: number): void {
     if (length > MAX_TEXT) {
-      throw new Fault(`The expression creates a text of more than ${MAX_TEXT} characters.`, {
+      throw new ProblemError(`The expression creates a text of more than ${MAX_TEXT} characters.`, {
         code: 'resource_limit',
         facts: { limit: MAX_TEXT },
       })
@@ -85,12 +85,12 @@ export class EvaluationContext {
   }
 }
 
-/** @throws Fault `invalid_input` where a value that cannot be evaluated is met; the message names no value */
-export function evaluationFault(message: string): Fault {
-  return new Fault(message, { code: 'invalid_input' })
+/** @throws ProblemError `invalid_input` where a value that cannot be evaluated is met; the message names no value */
+export function evaluationFault(message: string): ProblemError {
+  return new ProblemError(message, { code: 'invalid_input' })
 }
 
-/** The only item, undefined for none. @throws Fault for several */
+/** The only item, undefined for none. @throws ProblemError for several */
 export function single(items: Items, what: string): Item | undefined {
   if (items.length > 1) throw evaluationFault(`${what} takes one value, and there are several.`)
   return items[0]
@@ -104,7 +104,7 @@ export function truth(items: Items, what: string): boolean | undefined {
   return typeof value === 'boolean' ? value : true
 }
 
-/** The only text; undefined for none. @throws Fault for what is no text */
+/** The only text; undefined for none. @throws ProblemError for what is no text */
 export function textOf(items: Items, what: string): string | undefined {
   const item = single(items, what)
   if (!item) return undefined

@@ -18,7 +18,7 @@ export interface EvaluationOptions {
   readonly trace?: ((name: string, items: Items) => void) | undefined
 }
 
-/** @throws Fault `invalid_input` for what the expression cannot do with the values, `resource_limit` beyond ten million steps */
+/** @throws ProblemError `invalid_input` for what the expression cannot do with the values, `resource_limit` beyond ten million steps */
 export function evaluate(expression: Evaluate, start: NodeItem, options: EvaluationOptions): Items {
   const resource = options.resource ?? resourceOf(start)
   const items: Items = [start]

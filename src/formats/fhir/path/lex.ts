@@ -1,5 +1,5 @@
 // Tokens of FHIRPath.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 
 export type TokenKind = 'name' | 'string' | 'number' | 'date' | 'dateTime' | 'time' | 'symbol' | 'variable' | 'special' | 'end'
 
@@ -18,7 +18,7 @@ const TOKEN =
 
 const MAX_EXPRESSION = 1_000_000
 
-/** @throws Fault `invalid_input` at the place of what is no token */
+/** @throws ProblemError `invalid_input` at the place of what is no token */
 export function readTokens(expression: string): Token[] {
   if (expression.length > MAX_EXPRESSION) throw syntaxFault('The expression is too long.', MAX_EXPRESSION)
   const tokens: Token[] = []
@@ -56,6 +56,6 @@ function unescaped(text: string, at: number): string {
 }
 
 /** @param at offset in the expression */
-export function syntaxFault(message: string, at: number): Fault {
-  return new Fault(message, { code: 'invalid_input', at: { column: at + 1 } })
+export function syntaxFault(message: string, at: number): ProblemError {
+  return new ProblemError(message, { code: 'invalid_input', at: { column: at + 1 } })
 }

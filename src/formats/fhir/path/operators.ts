@@ -140,7 +140,7 @@ export function distinct(context: EvaluationContext, items: Items): Item[] {
   return found
 }
 
-/** -1, 0, 1; undefined where it is not known. @throws Fault for values that have no order */
+/** -1, 0, 1; undefined where it is not known. @throws ProblemError for values that have no order */
 export function compare(left: Items, right: Items): number | undefined {
   const [a, b] = [single(left, 'A comparison'), single(right, 'A comparison')]
   if (!a || !b) return undefined

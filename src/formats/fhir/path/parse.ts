@@ -43,7 +43,7 @@ const UNITS = /^(?:year|month|week|day|hour|minute|second|millisecond)s?$/
 const MAX_DEPTH = 300
 const MAX_TREE = 1_500
 
-/** @throws Fault `invalid_input` with the column of what does not belong there */
+/** @throws ProblemError `invalid_input` with the column of what does not belong there */
 export function parseExpression(text: string): Expression {
   const expression = new Parser(readTokens(text)).whole()
   checkDepth(expression)

@@ -1,5 +1,5 @@
 // Checks a value against a compiled profile: cardinality, types, fixed values, bindings, rules, references and slices, element by element.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { JsonPath } from '../json/json-value.ts'
 import { evaluate, outermost } from '../path/evaluate.ts'
 import { type Item, jsonPathOf, type NodeItem } from '../path/item.ts'
@@ -211,7 +211,7 @@ export class ProfileChecker implements ProfileCheck {
       })
       return verdictOf(items, expression)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
       return undefined
     }
   }

@@ -1,5 +1,5 @@
 // Where an extension may stand: the contexts of its definition against the place that it was found at (R4 2.4.0.7).
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { isObject } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { truth } from '../path/context.ts'
@@ -60,7 +60,7 @@ function isSelected(expression: string, holder: NodeItem, model: FhirModel): boo
   try {
     return evaluate(compiled, root, { model }).some((item) => item.kind === 'node' && item.value === holder.value)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return true
   }
 }
@@ -74,7 +74,7 @@ function isMet(expression: string, extension: NodeItem, model: FhirModel): boole
     const items = evaluate(compiled, extension.parent!, { model, variables })
     return items.length > 1 ? true : (truth(items, 'A rule') ?? true)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 // Reads the files of a gzip-compressed tar archive, as npm and FHIR packages are, within limits: ustar (POSIX.1-1988), pax and GNU long names.
 import { Gunzip } from 'fflate'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 
 export interface ArchiveFile {
   /** As the archive has it, `/` between folders. */
@@ -21,7 +21,7 @@ const CHUNK = 16_384
 
 /**
  * @param wanted which files to keep, by their path
- * @throws Fault `unreadable_input`: no gzip, no tar, a cut archive, a path that leaves the archive; `resource_limit`: more than the limits
+ * @throws ProblemError `unreadable_input`: no gzip, no tar, a cut archive, a path that leaves the archive; `resource_limit`: more than the limits
  */
 export function readArchive(archive: Uint8Array, wanted: (path: string) => boolean, limits: ArchiveLimits): ArchiveFile[] {
   if (archive[0] !== 0x1f || archive[1] !== 0x8b) throw unreadable('The package is no gzip archive.')
@@ -34,7 +34,7 @@ export function readArchive(archive: Uint8Array, wanted: (path: string) => boole
   try {
     for (let at = 0; at < archive.length; at += CHUNK) gunzip.push(archive.subarray(at, at + CHUNK), at + CHUNK >= archive.length)
   } catch (error) {
-    if (error instanceof Fault) throw error
+    if (error instanceof ProblemError) throw error
     throw unreadable('The package is no gzip archive, or is damaged.')
   }
   if (!ended) throw unreadable('The package is cut off.')
@@ -72,7 +72,7 @@ class TarReader {
   push(chunk: Uint8Array): void {
     this.total += chunk.length
     if (this.total > this.limits.maxBytes) {
-      throw new Fault('The unpacked package is too large.', { code: 'resource_limit', facts: { limitBytes: this.limits.maxBytes } })
+      throw new ProblemError('The unpacked package is too large.', { code: 'resource_limit', facts: { limitBytes: this.limits.maxBytes } })
     }
     for (let at = 0; at < chunk.length && !this.isOver; ) at += this.rest > 0 ? this.content(chunk, at) : this.heading(chunk, at)
   }
@@ -114,10 +114,10 @@ class TarReader {
     const size = octal(header, 124, 12)
     const kind = String.fromCharCode(header[156]!)
     if (++this.entries > this.limits.maxFiles) {
-      throw new Fault('The package has too many files.', { code: 'resource_limit', facts: { limit: this.limits.maxFiles } })
+      throw new ProblemError('The package has too many files.', { code: 'resource_limit', facts: { limit: this.limits.maxFiles } })
     }
     if (size > this.limits.maxBytes) {
-      throw new Fault('A file of the package is too large.', { code: 'resource_limit', facts: { limitBytes: this.limits.maxBytes } })
+      throw new ProblemError('A file of the package is too large.', { code: 'resource_limit', facts: { limitBytes: this.limits.maxBytes } })
     }
     this.rest = Math.ceil(size / BLOCK) * BLOCK
     this.special = kind === 'x' ? 'pax' : kind === 'L' ? 'name' : undefined
@@ -174,6 +174,6 @@ function text(bytes: Uint8Array, from: number, length: number): string {
   return new TextDecoder().decode(end < 0 ? field : field.subarray(0, end))
 }
 
-function unreadable(message: string): Fault {
-  return new Fault(message, { code: 'unreadable_input' })
+function unreadable(message: string): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input' })
 }

@@ -1,5 +1,5 @@
 // Definitions that a call brings itself: a package, or conformance resources as JSON or XML.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { looksLikeXml, readJsonDocument } from '../document/fhir-document.ts'
 import { readXmlDocument } from '../document/xml-document.ts'
 import type { FhirModel } from '../model/element-plan.ts'
@@ -36,18 +36,18 @@ function isSame(a: string | Uint8Array, b: string | Uint8Array): boolean {
 
 /**
  * @param source a package (.tgz), or StructureDefinition, ValueSet, CodeSystem, Questionnaire, Measure and SearchParameter resources: one, an array, NDJSON or a Bundle
- * @throws Fault `unreadable_input`, `unsupported_variant`, `resource_limit`, as of a package or a document; `invalid_input` for a document without
+ * @throws ProblemError `unreadable_input`, `unsupported_variant`, `resource_limit`, as of a package or a document; `invalid_input` for a document without
  *   a definition
  */
 function readDefinitions(source: string | Uint8Array, model: FhirModel): GuidePackage {
   try {
     return read(source, model)
   } catch (error) {
-    if (!(error instanceof Fault) || error.errors) throw error
+    if (!(error instanceof ProblemError) || error.errors) throw error
     // The place is one in the definitions, not in the document.
     const { message, code, at, facts } = error
     const errors = [{ pointer: '/definitions', code, detail: message }]
-    throw new Fault(message, { code, errors, ...(at ? { at } : {}), ...(facts ? { facts } : {}) })
+    throw new ProblemError(message, { code, errors, ...(at ? { at } : {}), ...(facts ? { facts } : {}) })
   }
 }
 
@@ -71,6 +71,6 @@ function read(source: string | Uint8Array, model: FhirModel): GuidePackage {
   return { name: '', version: '', fhirVersions: [model.version], dependencies: {}, ...definitions }
 }
 
-function invalid(code: string, detail: string): Fault {
-  return new Fault('Invalid definitions.', { code: 'invalid_input', errors: [{ pointer: '/definitions', code, detail }] })
+function invalid(code: string, detail: string): ProblemError {
+  return new ProblemError('Invalid definitions.', { code: 'invalid_input', errors: [{ pointer: '/definitions', code, detail }] })
 }

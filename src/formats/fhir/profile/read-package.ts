@@ -1,5 +1,5 @@
 // Reads a FHIR package as registries publish it: a .tgz with package/package.json and a file for each resource.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { isObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
 import { readJson } from '../json/read-json.ts'
 import { type FhirVersion, versionOf } from '../model/versions.ts'
@@ -29,13 +29,13 @@ const MANIFEST = 'package/package.json'
 const CORE = /^hl7\.fhir\.r\d[a-z]?\.(?:core|examples|expansions)$/
 
 /**
- * @throws Fault `unreadable_input`: no package, a file of it that is no JSON, with its path in `at.path`; `unsupported_variant`: a package for
+ * @throws ProblemError `unreadable_input`: no package, a file of it that is no JSON, with its path in `at.path`; `unsupported_variant`: a package for
  *   no version of FHIR that the program knows; `resource_limit`
  */
 export function readPackage(archive: Uint8Array): GuidePackage {
   const files = readArchive(archive, isWanted, LIMITS)
   const manifest = files.find(({ path }) => path === MANIFEST)
-  if (!manifest) throw new Fault('The archive is not a FHIR package: package/package.json is missing.', { code: 'unreadable_input' })
+  if (!manifest) throw new ProblemError('The archive is not a FHIR package: package/package.json is missing.', { code: 'unreadable_input' })
   const facts = readManifest(readFile(manifest))
   const definitions = newDefinitions()
   for (const file of files) {
@@ -87,15 +87,15 @@ function readFile({ path, bytes }: { readonly path: string; readonly bytes: Uint
     const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (isObject(value)) return value
   } catch (error) {
-    if (!(error instanceof Fault) && !(error instanceof TypeError)) throw error
+    if (!(error instanceof ProblemError) && !(error instanceof TypeError)) throw error
   }
-  throw new Fault('A file of the package is not a JSON object.', { code: 'unreadable_input', at: { path } })
+  throw new ProblemError('A file of the package is not a JSON object.', { code: 'unreadable_input', at: { path } })
 }
 
 function readManifest(manifest: JsonObject): Pick<GuidePackage, 'name' | 'version' | 'fhirVersions' | 'dependencies'> {
   const { name, version, dependencies } = manifest
   if (typeof name !== 'string' || typeof version !== 'string') {
-    throw new Fault('The manifest of the package has no name or no version.', { code: 'unreadable_input', at: { path: MANIFEST } })
+    throw new ProblemError('The manifest of the package has no name or no version.', { code: 'unreadable_input', at: { path: MANIFEST } })
   }
   const stated = [manifest.fhirVersions, manifest['fhir-version-list'], manifest.fhirVersion].find(
     (each) => Array.isArray(each) || typeof each === 'string',
@@ -103,7 +103,7 @@ function readManifest(manifest: JsonObject): Pick<GuidePackage, 'name' | 'versio
   const numbers = (Array.isArray(stated) ? stated : [stated]).filter((each) => typeof each === 'string')
   const fhirVersions = [...new Set(numbers.flatMap((number) => versionOf(number) ?? []))]
   if (numbers.length > 0 && fhirVersions.length === 0) {
-    throw new Fault('The package is for another version of FHIR than R4, R4B or R5.', {
+    throw new ProblemError('The package is for another version of FHIR than R4, R4B or R5.', {
       code: 'unsupported_variant',
       at: { path: MANIFEST },
     })

@@ -1,5 +1,5 @@
 // minValue and maxValue of a profile: whether a value is within them.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import type { NodeItem } from '../path/item.ts'
 import { compare } from '../path/operators.ts'
@@ -14,7 +14,7 @@ export function isWithinLimits(node: NodeItem, { type, value }: TypedValue, side
     const order = compare([node], [limit])
     return order === undefined || (side === 'least' ? order >= 0 : order <= 0)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return true
   }
 }

@@ -1,5 +1,5 @@
 // Whether an item of a Questionnaire is enabled by the answers that are given (R4 Questionnaire.item.enableWhen).
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { isObject } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { truth } from '../path/context.ts'
@@ -30,7 +30,7 @@ function isTrue(expression: string, response: NodeItem, nodes: ProfileNodes): bo
   try {
     return truth(evaluate(compiled, response, { model: nodes.model, resource: response }), 'A condition') ?? false
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     return true
   }
 }

@@ -1,5 +1,5 @@
 // The invariants of the definitions, evaluated on each element that has them.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Invariant } from '../model/element-plan.ts'
 import { compileExpression } from '../path/compile.ts'
 import { type Evaluate, truth } from '../path/context.ts'
@@ -19,7 +19,7 @@ export function compiledOf(expression: string): Evaluate | null {
     try {
       known = compileExpression(expression)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
       known = null
     }
     compiled.set(expression, known)
@@ -86,7 +86,7 @@ export class Invariants {
       const items = evaluate(run, node, { model: this.context.model, resource: root })
       return verdictOf(items, expression)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
       return undefined
     }
   }

@@ -1,5 +1,5 @@
 // Expressions of a view, compiled, with the pointer of each in every fault of it.
-import { Fault, type FaultItem } from '../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { compileExpression } from '../path/compile.ts'
 import type { Evaluate, EvaluationContext } from '../path/context.ts'
@@ -13,7 +13,7 @@ export interface PathCompiler {
   readonly model: FhirModel
   /** Variables that an expression may use. */
   readonly variables: ReadonlySet<string>
-  readonly errors: FaultItem[]
+  readonly errors: ProblemItem[]
 }
 
 const OWN_VARIABLES = new Set(['context', 'resource', 'rootResource', 'ucum', 'sct', 'loinc', 'rowIndex'])
@@ -55,7 +55,7 @@ export function compilePath(
     })
     return { evaluate, plans }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     const column = error.at?.column
     errors.push({ pointer: at, code: 'invalid_value', detail: column === undefined ? error.message : `${error.message} Column ${column}.` })
     return NOTHING
@@ -69,8 +69,8 @@ function placed(expression: Evaluate, pointer: string): Evaluate {
       context.current = input
       return expression(context, input)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      throw new Fault(error.message, { code: error.code, at: { pointer }, ...(error.facts ? { facts: error.facts } : {}) })
+      if (!(error instanceof ProblemError)) throw error
+      throw new ProblemError(error.message, { code: error.code, at: { pointer }, ...(error.facts ? { facts: error.facts } : {}) })
     }
   }
 }

@@ -1,5 +1,5 @@
 // Compiles a view to a function that gives the rows of one resource.
-import { Fault, type FaultItem } from '../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import { type JsonValue, numberText } from '../json/json-value.ts'
 import { NumberText } from '../json/number-text.ts'
 import type { FhirModel } from '../model/element-plan.ts'
@@ -28,9 +28,9 @@ const MAX_ROWS = 1_000_000
 /** Deeper than any resource nests: what repeats beyond that never ends. */
 const MAX_REPEAT_DEPTH = 200
 
-/** @throws Fault `invalid_input` with `errors`: expressions that cannot be read, variables that are no constants */
+/** @throws ProblemError `invalid_input` with `errors`: expressions that cannot be read, variables that are no constants */
 export function compileView(view: ViewDefinition, model: FhirModel): CompiledView {
-  const errors: FaultItem[] = []
+  const errors: ProblemItem[] = []
   const compiler: PathCompiler = { model, variables: new Set(view.constants.keys()), errors }
   const root: Plans = [model.resource(view.resource)!]
   const conditions = view.where.map(({ path, pointer }) => ({ condition: compilePath(compiler, path, pointer, root).evaluate, pointer }))
@@ -90,7 +90,7 @@ function holds(items: Items, pointer: string): boolean {
   if (!item) return false
   const value = systemOf(item)?.value
   if (items.length > 1 || typeof value !== 'boolean') {
-    throw new Fault('A condition of the view is neither true nor false.', {
+    throw new ProblemError('A condition of the view is neither true nor false.', {
       code: 'invalid_input',
       at: { pointer: `${VIEW_POINTER}${pointer}` },
     })
@@ -124,7 +124,7 @@ function cellOf({ collection, pointer }: ViewColumn, items: Items): Cell {
   if (collection) return items.map(jsonOf)
   const [item] = items
   if (items.length > 1) {
-    throw new Fault('A single-value column has several values. Select one, or set collection to true.', {
+    throw new ProblemError('A single-value column has several values. Select one, or set collection to true.', {
       code: 'invalid_input',
       at: { pointer: `${VIEW_POINTER}${pointer}` },
     })
@@ -151,7 +151,7 @@ function product(parts: readonly Rows[]): Rows {
     for (const part of parts) {
       const own = part(state, focus)
       if (rows.length * own.length > MAX_ROWS) {
-        throw new Fault(`A resource has more than ${MAX_ROWS} rows.`, { code: 'resource_limit', facts: { limit: MAX_ROWS } })
+        throw new ProblemError(`A resource has more than ${MAX_ROWS} rows.`, { code: 'resource_limit', facts: { limit: MAX_ROWS } })
       }
       rows = own.length === 1 ? rows.map((row) => [...row, ...own[0]!]) : rows.flatMap((row) => own.map((more) => [...row, ...more]))
     }
@@ -173,12 +173,12 @@ function repeated(steps: readonly CompiledPath[], pointer: Pointer): Evaluate {
     const found: Item[] = []
     const below = (focus: Items, depth: number): void => {
       if (depth > MAX_REPEAT_DEPTH) {
-        throw new Fault('repeat does not end.', { code: 'resource_limit', at: { pointer: `${VIEW_POINTER}${pointer}` } })
+        throw new ProblemError('repeat does not end.', { code: 'resource_limit', at: { pointer: `${VIEW_POINTER}${pointer}` } })
       }
       for (const step of steps) {
         for (const item of step.evaluate(context, focus)) {
           if (found.push(item) > MAX_ROWS) {
-            throw new Fault(`A resource has more than ${MAX_ROWS} rows.`, { code: 'resource_limit', facts: { limit: MAX_ROWS } })
+            throw new ProblemError(`A resource has more than ${MAX_ROWS} rows.`, { code: 'resource_limit', facts: { limit: MAX_ROWS } })
           }
           below([item], depth + 1)
         }

@@ -1,5 +1,5 @@
 // Runs a view over a document: every resource of its type, those in Bundles among them.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { FhirDocument, FhirResource } from '../document/fhir-document.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { childrenOf, type NodeItem, rootNode } from '../path/item.ts'
@@ -18,7 +18,7 @@ export interface Flattening {
 
 /**
  * @param take gets the rows in their order, one by one
- * @throws Fault with the pointer into the view, and with index, line and column of the resource that it fails on
+ * @throws ProblemError with the pointer into the view, and with index, line and column of the resource that it fails on
  */
 export function flattenDocument(document: FhirDocument, view: CompiledView, model: FhirModel, take: (row: Row) => void): Flattening {
   const skipped = new Map<string, number>()
@@ -69,9 +69,9 @@ function rowsOf(view: CompiledView, node: NodeItem, { index, locate }: FhirResou
   try {
     return view.rowsOf(node)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     const { line, column } = locate([[]])[0]!
     const at = { ...error.at, path: `[${index}]`, line, column }
-    throw new Fault(error.message, { code: error.code, at, ...(error.facts ? { facts: error.facts } : {}) })
+    throw new ProblemError(error.message, { code: error.code, at, ...(error.facts ? { facts: error.facts } : {}) })
   }
 }

@@ -1,5 +1,5 @@
 // Reads a ViewDefinition of SQL on FHIR 2, and tells everything that is wrong with it by JSON pointers into it.
-import { Fault, type FaultItem } from '../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/json-value.ts'
 import { readJson } from '../json/read-json.ts'
 import type { FhirModel } from '../model/element-plan.ts'
@@ -25,7 +25,7 @@ const COLUMN_MEMBERS = new Set('id extension name path description collection ty
 const WHERE_MEMBERS = new Set('id extension path description'.split(' '))
 
 /**
- * @throws Fault `invalid_input` with `errors`, each with its pointer; `unreadable_input` for what is no JSON
+ * @throws ProblemError `invalid_input` with `errors`, each with its pointer; `unreadable_input` for what is no JSON
  */
 export function readView(text: string, model: FhirModel): ViewDefinition {
   const view = readViewJson(text)
@@ -36,23 +36,26 @@ export function readView(text: string, model: FhirModel): ViewDefinition {
   return read!
 }
 
-/** @throws Fault `invalid_input` where there are any */
-export function throwErrors(errors: readonly FaultItem[]): void {
+/** @throws ProblemError `invalid_input` where there are any */
+export function throwErrors(errors: readonly ProblemItem[]): void {
   const [first] = errors
-  if (first) throw new Fault('Invalid view.', { code: 'invalid_input', at: { pointer: first.pointer }, errors })
+  if (first) throw new ProblemError('Invalid view.', { code: 'invalid_input', at: { pointer: first.pointer }, errors })
 }
 
 function readViewJson(text: string): JsonValue {
   try {
     return readJson(text)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    throw new Fault(`The view cannot be read. ${error.message}`, { code: 'unreadable_input', at: { pointer: VIEW_POINTER, ...error.at } })
+    if (!(error instanceof ProblemError)) throw error
+    throw new ProblemError(`The view cannot be read. ${error.message}`, {
+      code: 'unreadable_input',
+      at: { pointer: VIEW_POINTER, ...error.at },
+    })
   }
 }
 
 class ViewReader {
-  readonly errors: FaultItem[] = []
+  readonly errors: ProblemItem[] = []
   readonly #model: FhirModel
 
   constructor(model: FhirModel) {

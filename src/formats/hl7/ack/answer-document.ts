@@ -1,5 +1,5 @@
 // Acknowledges every message of a document, by what the validator found or what the caller says.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Hl7Version } from '../dictionary/versions.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { encodeText, joinBytes } from '../edit/encode-text.ts'
@@ -48,7 +48,7 @@ const REJECTING: ReadonlySet<string> = new Set(['200', '201', '202', '203'])
 
 /**
  * @param validation of the same document; undefined where nothing was checked
- * @throws Fault `unreadable_input` where no message has an MSH; `resource_limit` beyond 200,000 messages or 100,000,000 characters; as chooseAck, escapeValue
+ * @throws ProblemError `unreadable_input` where no message has an MSH; `resource_limit` beyond 200,000 messages or 100,000,000 characters; as chooseAck, escapeValue
  */
 export function answerDocument(document: Hl7Document, validation: Validation | undefined, options: AnswerOptions): Answer[] {
   if (document.messages.length > MAX_MESSAGES) throw tooLarge('messages', MAX_MESSAGES)
@@ -65,14 +65,14 @@ export function answerDocument(document: Hl7Document, validation: Validation | u
     return [answer]
   })
   if (answers.length > 0) return answers
-  throw new Fault('The document has no message with MSH to acknowledge.', {
+  throw new ProblemError('The document has no message with MSH to acknowledge.', {
     code: 'unreadable_input',
     at: { byteOffset: 0, path: 'MSH' },
   })
 }
 
-function tooLarge(what: 'messages' | 'characters', limit: number): Fault {
-  return new Fault(`The acknowledgments would have more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
+function tooLarge(what: 'messages' | 'characters', limit: number): ProblemError {
+  return new ProblemError(`The acknowledgments would have more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
 }
 
 /** The acknowledgments of a validated document as one text; null where no message has an MSH. */

@@ -1,5 +1,5 @@
 // Which acknowledgment a message gets: its mode by MSH-15 and MSH-16, its code by what was found (HL7 v2.5.1 §2.9.2, §2.9.3, tables 0008 and 0155).
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Hl7Version } from '../dictionary/versions.ts'
 
 export const ACK_CODES = ['AA', 'AE', 'AR', 'CA', 'CE', 'CR'] as const
@@ -33,7 +33,7 @@ export interface AckChoice {
 }
 
 /**
- * @throws Fault `invalid_input` where an accept code is asked for in original mode; `unsupported_variant` where the version has no enhanced mode
+ * @throws ProblemError `invalid_input` where an accept code is asked for in original mode; `unsupported_variant` where the version has no enhanced mode
  */
 export function chooseAck(request: AckRequest, wishes: SenderWishes, outcome: Outcome, reason: string): AckChoice {
   const { mode, why } = chooseMode(request, wishes)
@@ -51,10 +51,10 @@ export function chooseAck(request: AckRequest, wishes: SenderWishes, outcome: Ou
 const LETTERS: Readonly<Record<Outcome, string>> = { accept: 'A', error: 'E', reject: 'R' }
 const LEVEL_A = 'MSH-15 asks for no accept acknowledgment here, so that this one is of the application.'
 
-/** @throws Fault `invalid_input` where the mode does not have the code, whatever the message */
+/** @throws ProblemError `invalid_input` where the mode does not have the code, whatever the message */
 export function checkMode({ code, mode }: Pick<AckRequest, 'code' | 'mode'>): void {
   if (mode !== 'original' || !code.startsWith('C')) return
-  throw new Fault('Original mode has no accept codes.', {
+  throw new ProblemError('Original mode has no accept codes.', {
     code: 'invalid_input',
     errors: [{ pointer: '/options/code', code: 'invalid_value', detail: 'expected one of: auto, AA, AE, AR' }],
   })
@@ -64,7 +64,7 @@ function chooseMode({ code, mode }: AckRequest, wishes: SenderWishes): { mode: A
   checkMode({ code, mode })
   const isAcceptCode = code.startsWith('C')
   if ((mode === 'enhanced' || isAcceptCode) && wishes.version === '2.1') {
-    throw new Fault('HL7 v2.1 has no enhanced mode.', { code: 'unsupported_variant', at: { path: 'MSH-12' } })
+    throw new ProblemError('HL7 v2.1 has no enhanced mode.', { code: 'unsupported_variant', at: { path: 'MSH-12' } })
   }
   if (mode !== 'auto') return { mode, why: ['The mode was given.'] }
   if (isAcceptCode) return { mode: 'enhanced', why: ['An accept code is of enhanced mode.'] }

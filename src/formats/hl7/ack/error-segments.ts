@@ -1,5 +1,5 @@
 // ERR as each version lays it out: one ERR with a list of codes and locations before 2.5, one ERR for each error since (HL7 v2.5.1 §2.15.5).
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Delimiters } from '../delimiters.ts'
 import { codeTable } from '../dictionary/code-tables.ts'
 import { componentDefinitions, segmentDefinition } from '../dictionary/dictionary.ts'
@@ -51,7 +51,7 @@ export function writeOwn(text: string, delimiters: Delimiters): string {
   try {
     return escapeValue(text, delimiters, 'ERR')
   } catch (error) {
-    if (error instanceof Fault) return ''
+    if (error instanceof ProblemError) return ''
     throw error
   }
 }

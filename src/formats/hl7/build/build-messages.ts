@@ -1,5 +1,5 @@
 // Builds messages from a tree, from values by their paths, or from a template with one row a message.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { TableSource } from '../../csv/table-source.ts'
 import { charsetNamed, UTF_8 } from '../charset/charsets.ts'
 import { type Delimiters, readDelimiters } from '../delimiters.ts'
@@ -46,7 +46,7 @@ export interface BuiltMessages {
 const MAX_CHARACTERS = 100_000_000
 const DEFAULT_VERSION = '2.5.1'
 
-/** @throws Fault `invalid_input` with pointers, `unsupported_variant` where a delimiter or character set cannot carry a value, `resource_limit` */
+/** @throws ProblemError `invalid_input` with pointers, `unsupported_variant` where a delimiter or character set cannot carry a value, `resource_limit` */
 export function buildMessages(source: BuildSource, options: BuildOptions): BuiltMessages {
   if (source.kind === 'template') return buildRows(source.template, source.table, options)
   const delimiters = delimitersOf(headerDelimiters(source, options.delimiters))
@@ -76,12 +76,12 @@ function buildRows(template: string, table: TableSource, options: BuildOptions):
   }
   if (rows.length > 0) return { text: texts.join(''), content: joinBytes(contents), rows }
   const errors = [{ pointer: '/rows', code: 'too_small', detail: 'expected at least one row' }]
-  throw new Fault('There are no rows to build messages from.', { code: 'invalid_input', errors })
+  throw new ProblemError('There are no rows to build messages from.', { code: 'invalid_input', errors })
 }
 
-function tooLarge(): Fault {
+function tooLarge(): ProblemError {
   const facts = { limitCharacters: MAX_CHARACTERS }
-  return new Fault('The messages would be too large. Send fewer rows at once.', { code: 'resource_limit', facts })
+  return new ProblemError('The messages would be too large. Send fewer rows at once.', { code: 'resource_limit', facts })
 }
 
 /** MSH-1 and MSH-2 as a tree or a list of paths gives them, what it does not give from the usual ones. */
@@ -111,8 +111,8 @@ function delimitersOf(text: string): Delimiters {
   throw notDelimiters('MSH-2')
 }
 
-function notDelimiters(path: string): Fault {
-  return new Fault('Invalid delimiters: four or five different characters are required after the field separator.', {
+function notDelimiters(path: string): ProblemError {
+  return new ProblemError('Invalid delimiters: four or five different characters are required after the field separator.', {
     code: 'invalid_input',
     at: { path },
   })
@@ -128,9 +128,10 @@ function draftOfLine(line: string, delimiters: Delimiters): SegmentDraft {
 
 function writeMessage(drafts: readonly SegmentDraft[], delimiters: Delimiters, options: BuildOptions, place: number): string {
   const batch = drafts.find(({ id }) => BATCH_SEGMENTS.has(id))
-  if (batch) throw new Fault('Batch segments are not part of a message.', { code: 'invalid_input', at: { path: batch.id } })
+  if (batch) throw new ProblemError('Batch segments are not part of a message.', { code: 'invalid_input', at: { path: batch.id } })
   const headers = drafts.filter(({ id }) => id === 'MSH')
-  if (headers.length > 1) throw new Fault('A message must have exactly one MSH segment.', { code: 'invalid_input', at: { path: 'MSH[2]' } })
+  if (headers.length > 1)
+    throw new ProblemError('A message must have exactly one MSH segment.', { code: 'invalid_input', at: { path: 'MSH[2]' } })
   const header = headers[0] ?? new SegmentDraft('MSH')
   const characters = encodingCharacters(delimiters)
   const others = drafts.filter((draft) => draft !== header).map((draft) => `${draft.write(delimiters, characters)}\r`)
@@ -143,7 +144,7 @@ function writeMessage(drafts: readonly SegmentDraft[], delimiters: Delimiters, o
   const segments = [`${header.write(delimiters, characters)}\r`, ...others]
   const torn = segments.find((text) => !text.isWellFormed())
   if (torn === undefined) return segments.join('')
-  throw new Fault('A value contains half of a surrogate pair, which no character set can represent.', {
+  throw new ProblemError('A value contains half of a surrogate pair, which no character set can represent.', {
     code: 'invalid_input',
     at: { path: torn.slice(0, 3) },
   })
@@ -151,7 +152,7 @@ function writeMessage(drafts: readonly SegmentDraft[], delimiters: Delimiters, o
 
 const BATCH_SEGMENTS: ReadonlySet<string> = new Set(['FHS', 'BHS', 'BTS', 'FTS'])
 
-/** @throws Fault `unsupported_variant` where the character set of MSH-18 lacks a character */
+/** @throws ProblemError `unsupported_variant` where the character set of MSH-18 lacks a character */
 function encodeMessage(text: string, { field, repetition }: Delimiters): Uint8Array {
   const header = text.slice(0, text.indexOf('\r')).split(field)
   const named = charsetNamed((header[17] ?? '').split(repetition, 1)[0] ?? '')

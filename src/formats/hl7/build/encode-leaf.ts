@@ -13,8 +13,8 @@ export interface LeafOptions {
 
 /**
  * @param value null for the explicit null
- * @param path where it goes, for the Fault
- * @throws Fault `unsupported_variant` where the delimiters cannot carry the value
+ * @param path where it goes, for the ProblemError
+ * @throws ProblemError `unsupported_variant` where the delimiters cannot carry the value
  */
 export function encodeLeaf(value: string | null, options: LeafOptions, path: string): string {
   if (value === null) return EXPLICIT_NULL

@@ -1,5 +1,5 @@
 // Fills a template of a message with the cells of a row: {{column}} is escaped, {{{column}}} stands as it is.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { TableSource } from '../../csv/table-source.ts'
 import type { Delimiters } from '../delimiters.ts'
 import { parsePath } from '../paths.ts'
@@ -13,16 +13,16 @@ export interface TemplateSegment {
   readonly hasColumns: boolean
 }
 
-/** @throws Fault `invalid_input` where there is none */
+/** @throws ProblemError `invalid_input` where there is none */
 export function linesOfTemplate(template: string): string[] {
   const lines = template.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
   if (lines.length > 0) return lines
-  throw new Fault('The template is empty.', { code: 'invalid_input', errors: [emptyTemplate()] })
+  throw new ProblemError('The template is empty.', { code: 'invalid_input', errors: [emptyTemplate()] })
 }
 
 /**
  * @param lines segments
- * @throws Fault `invalid_input` for a line that is no segment, and for a placeholder that is not closed or names no column
+ * @throws ProblemError `invalid_input` for a line that is no segment, and for a placeholder that is not closed or names no column
  */
 export function readTemplate(
   lines: readonly string[],
@@ -81,11 +81,11 @@ export function fillTemplate(
 /** A cell that stands as it is must not begin a segment. */
 function checkRaw(value: string, id: string): string {
   if (!/[\r\n\v\x1c]/.test(value)) return value
-  throw new Fault('An unescaped cell contains a line end.', { code: 'invalid_input', at: { path: id } })
+  throw new ProblemError('An unescaped cell contains a line end.', { code: 'invalid_input', at: { path: id } })
 }
 
-function faultAt(line: number, detail: string): Fault {
-  return new Fault('The template cannot be read.', {
+function faultAt(line: number, detail: string): ProblemError {
+  return new ProblemError('The template cannot be read.', {
     code: 'invalid_input',
     at: { line: line + 1 },
     errors: [{ pointer: '/template', code: 'invalid_format', detail }],

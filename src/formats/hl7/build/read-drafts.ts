@@ -1,5 +1,5 @@
 // Reads what a message is to be built from: a tree as hl7/parse shows it, or values by their paths.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Delimiters } from '../delimiters.ts'
 import type { PathNames } from '../dictionary/path-names.ts'
 import type { FieldValue, Leaf } from '../field-values.ts'
@@ -12,7 +12,7 @@ export interface TreeSegment {
   readonly fields: readonly { readonly path: string; readonly value: FieldValue }[]
 }
 
-/** @throws Fault `invalid_input` with a pointer to each path that is none or of another segment */
+/** @throws ProblemError `invalid_input` with a pointer to each path that is none or of another segment */
 export function draftsOfTree(tree: readonly TreeSegment[], options: LeafOptions): SegmentDraft[] {
   return tree.map(({ id, fields }, s) => {
     const draft = new SegmentDraft(id)
@@ -31,7 +31,7 @@ export function draftsOfTree(tree: readonly TreeSegment[], options: LeafOptions)
   })
 }
 
-/** @throws Fault `invalid_input` for a path that is none, and for segments whose numbers leave one out */
+/** @throws ProblemError `invalid_input` for a path that is none, and for segments whose numbers leave one out */
 export function draftsOfPaths(
   paths: Readonly<Record<string, string | number | null>>,
   options: LeafOptions,
@@ -60,7 +60,7 @@ export function draftsOfPaths(
     next.set(id, number)
     const draft = drafts.get(id)!.get(number)
     if (draft) return draft
-    throw new Fault('Segments of one name must be numbered from 1 without gaps.', { code: 'invalid_input', at: { path: id } })
+    throw new ProblemError('Segments of one name must be numbered from 1 without gaps.', { code: 'invalid_input', at: { path: id } })
   })
 }
 
@@ -93,8 +93,8 @@ function setValue(draft: SegmentDraft, path: Hl7Path, value: PlacedValue, option
   }
 }
 
-function invalidPath(pointer: string, detail: string): Fault {
-  return new Fault('Invalid HL7 path.', {
+function invalidPath(pointer: string, detail: string): ProblemError {
+  return new ProblemError('Invalid HL7 path.', {
     code: 'invalid_input',
     errors: [{ pointer, code: 'invalid_format', detail }],
   })

@@ -1,5 +1,5 @@
 // A segment that is being put together from its parts, in any order.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Delimiters } from '../delimiters.ts'
 
 /** Where a part goes; all 1-based. */
@@ -28,11 +28,11 @@ export class SegmentDraft {
 
   /**
    * @param text as it stands in the message
-   * @throws Fault `resource_limit` for a place beyond all that segments have; `invalid_input` where the part has been set
+   * @throws ProblemError `resource_limit` for a place beyond all that segments have; `invalid_input` where the part has been set
    */
   set({ field, repetition, component, subcomponent }: PartPlace, text: string): void {
     if (field > MAX_FIELD || repetition > MAX_REPETITION || component > MAX_COMPONENT || subcomponent > MAX_COMPONENT) {
-      throw new Fault(`A path exceeds field ${MAX_FIELD}, repetition ${MAX_REPETITION} or component ${MAX_COMPONENT}.`, {
+      throw new ProblemError(`A path exceeds field ${MAX_FIELD}, repetition ${MAX_REPETITION} or component ${MAX_COMPONENT}.`, {
         code: 'resource_limit',
         at: { path: `${this.id}-${field}` },
       })
@@ -78,8 +78,8 @@ export class SegmentDraft {
     return parts.join(delimiters.field)
   }
 
-  #repeated(field: number): Fault {
-    return new Fault('Two values have the same path.', { code: 'invalid_input', at: { path: `${this.id}-${field}` } })
+  #repeated(field: number): ProblemError {
+    return new ProblemError('Two values have the same path.', { code: 'invalid_input', at: { path: `${this.id}-${field}` } })
   }
 }
 

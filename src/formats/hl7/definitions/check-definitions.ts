@@ -1,6 +1,6 @@
 // Checks what the schema of local definitions cannot say: that nothing is defined twice, that every name leads somewhere, and that no data type
 // holds itself.
-import type { FaultItem } from '../../../core/fault.ts'
+import type { ProblemItem } from '../../../core/problem.ts'
 import { STANDARD } from '../dictionary/standard.ts'
 import type { GroupNode } from '../dictionary/structures.ts'
 import { HL7_VERSIONS } from '../dictionary/versions.ts'
@@ -9,8 +9,8 @@ import type { Hl7Definitions, LocalPlace, LocalStructure } from './definitions-s
 type Report = (pointer: string, code: string, detail: string) => void
 
 /** @param pointer JSON pointer of the definitions in the request. @returns what is wrong, in order; empty for nothing */
-export function checkDefinitions(definitions: Hl7Definitions, pointer: string): FaultItem[] {
-  const items: FaultItem[] = []
+export function checkDefinitions(definitions: Hl7Definitions, pointer: string): ProblemItem[] {
+  const items: ProblemItem[] = []
   const report: Report = (at, code, detail) => items.push({ pointer: `${pointer}/${at}`, code, detail })
   checkNames(definitions, report)
   checkTypes(definitions, report)

@@ -1,6 +1,6 @@
 // The option `definitions`, and what it means to a tool: the dictionary that definitions are looked up in, and the names that paths may use.
 import type * as z from 'zod'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { PathNames } from '../dictionary/path-names.ts'
 import { type Hl7Dictionary, STANDARD } from '../dictionary/standard.ts'
 import { checkDefinitions } from './check-definitions.ts'
@@ -26,7 +26,7 @@ const MAX_KEPT = 4
 const MAX_KEPT_CHARACTERS = 2_000_000
 const kept = new Map<string, ReadDefinitions>()
 
-/** @throws Fault `invalid_input` with a pointer to everything that contradicts itself or leads nowhere */
+/** @throws ProblemError `invalid_input` with a pointer to everything that contradicts itself or leads nowhere */
 export function readDefinitions(definitions: Hl7Definitions | undefined): ReadDefinitions {
   if (!definitions) return NONE
   const key = JSON.stringify(definitions)
@@ -34,7 +34,7 @@ export function readDefinitions(definitions: Hl7Definitions | undefined): ReadDe
   if (known) return known
   const errors = checkDefinitions(definitions, '/options/definitions')
   if (errors.length > 0)
-    throw new Fault('The definitions contradict themselves or have broken references.', { code: 'invalid_input', errors })
+    throw new ProblemError('The definitions contradict themselves or have broken references.', { code: 'invalid_input', errors })
   const read: ReadDefinitions = { dictionary: new LocalDictionary(definitions), names: namePositions(definitions) }
   if (key.length <= MAX_KEPT_CHARACTERS) {
     if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!)

@@ -59,7 +59,7 @@ export interface DocumentResult extends MessageResult {
   messages: ListedMessage[]
 }
 
-/** @throws Fault `resource_limit` where the result would be too large */
+/** @throws ProblemError `resource_limit` where the result would be too large */
 export function describeDocument(document: Hl7Document, options: DescribeOptions): DocumentResult {
   const budget = new ResultBudget()
   const results = document.messages.map((message) => describeMessage(document, message, options, budget))

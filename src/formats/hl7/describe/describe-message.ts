@@ -38,13 +38,13 @@ export interface MessageResult extends MessageFacts {
   segments: SegmentResult[]
 }
 
-/** @throws Fault `resource_limit` where the budget is used up */
+/** @throws ProblemError `resource_limit` where the budget is used up */
 export function describeMessage(document: Hl7Document, message: Hl7Message, options: DescribeOptions, budget: ResultBudget): MessageResult {
   const { delimiters, type, version, controlId } = describeFacts(document, message, budget)
   return { delimiters, type, version, controlId, segments: describeLines(document, message, options, budget) }
 }
 
-/** @throws Fault `resource_limit` where the budget is used up */
+/** @throws ProblemError `resource_limit` where the budget is used up */
 export function describeFacts(document: Hl7Document, message: Hl7Message, budget: ResultBudget): MessageFacts {
   budget.spendMessage()
   reportHeader(document, message)

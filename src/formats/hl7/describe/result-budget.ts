@@ -1,5 +1,5 @@
 // Keeps a result within what can be written as one JSON text, and a server's memory within bounds.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 
 /** Characters of a result in JSON: the engine makes no string of more than 536,870,888. */
 const MAX_RESULT_CHARACTERS = 480_000_000
@@ -8,7 +8,7 @@ const CHARACTERS_PER_ROW = 130
 const CHARACTERS_PER_SEGMENT = 80
 const CHARACTERS_PER_MESSAGE = 700
 
-/** Counts what a result holds, on the large side. One for all messages of a document; each method throws Fault `resource_limit`. */
+/** Counts what a result holds, on the large side. One for all messages of a document; each method throws ProblemError `resource_limit`. */
 export class ResultBudget {
   #left = MAX_RESULT_CHARACTERS
 
@@ -35,6 +35,6 @@ export class ResultBudget {
     this.#left -= characters
     if (this.#left >= 0) return
     const facts = { limitCharacters: MAX_RESULT_CHARACTERS }
-    throw new Fault('The result would be too large. Select fewer fields.', { code: 'resource_limit', facts })
+    throw new ProblemError('The result would be too large. Select fewer fields.', { code: 'resource_limit', facts })
   }
 }

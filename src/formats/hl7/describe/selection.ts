@@ -1,5 +1,5 @@
 // Which segments and parts of them a caller asked for.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { PathNames } from '../dictionary/path-names.ts'
 import { type Hl7Path, type Occurrence, parsePath } from '../paths.ts'
 
@@ -10,7 +10,7 @@ export type Selection = ReadonlyMap<string, readonly Hl7Path[]>
  * @param paths in the notation of paths.ts
  * @param pointer JSON pointer of the list in the request
  * @returns undefined for an empty list: everything
- * @throws Fault `invalid_input` with a pointer to each that is no path
+ * @throws ProblemError `invalid_input` with a pointer to each that is no path
  */
 export function readSelection(paths: readonly string[], pointer: string, names?: PathNames): Selection | undefined {
   if (paths.length === 0) return undefined
@@ -23,7 +23,7 @@ export function readSelection(paths: readonly string[], pointer: string, names?:
     else selection.set(path.segment, [path])
   }
   if (wrong.length === 0) return selection
-  throw new Fault('Invalid HL7 path.', {
+  throw new ProblemError('Invalid HL7 path.', {
     code: 'invalid_input',
     errors: wrong.map((i) => ({
       pointer: `${pointer}/${i}`,

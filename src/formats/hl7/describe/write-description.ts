@@ -30,7 +30,7 @@ export function writesDescription({ view, selection }: DescribeOptions): boolean
 /**
  * @param options of the tree view without a selection
  * @returns UTF-8, the caller's own
- * @throws Fault `resource_limit` where the result would be too large
+ * @throws ProblemError `resource_limit` where the result would be too large
  */
 export function writeDescription(document: Hl7Document, choice: Omit<DescribeOptions, 'selection' | 'view'>): Uint8Array {
   const options: DescribeOptions = { ...choice, view: 'tree', selection: undefined }

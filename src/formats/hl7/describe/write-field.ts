@@ -34,7 +34,7 @@ function prefixOf({ illFormed }: WriteContext, { template, place }: OpenSegment)
 /** A longer text is copied from the bytes as a whole, where it can be. */
 const MIN_LONG = 1_024
 
-/** Appends a row and a comma. @throws Fault `resource_limit` */
+/** Appends a row and a comma. @throws ProblemError `resource_limit` */
 export function writeField(
   out: JsonBytes,
   context: WriteContext,

@@ -22,7 +22,7 @@ const TEXT_VALUE = constants.add(`${BETWEEN}"`).start
 const TEXT_VALUE_LENGTH = BETWEEN.length + 1
 const REPEATED = constants.add(RAW).start
 
-/** Appends the rows of a segment, a comma behind each. @throws Fault `resource_limit` */
+/** Appends the rows of a segment, a comma behind each. @throws ProblemError `resource_limit` */
 export function writeFields(out: JsonBytes, context: WriteContext, segment: OpenSegment): void {
   const { index, place, template, prefixStart, prefixLength, isFirst } = segment
   const { line } = place

@@ -10,7 +10,7 @@ import { writeFields } from './write-fields.ts'
 const NO_GROUP = constants.add('null,"fields":[')
 const END = constants.add(']}')
 
-/** Appends one segment as the tree view shows it. @throws Fault `resource_limit` */
+/** Appends one segment as the tree view shows it. @throws ProblemError `resource_limit` */
 export function writeSegment(out: JsonBytes, context: WriteContext, index: SegmentIndex, place: SegmentPlace, group: string | null): void {
   context.budget.spendSegment(place.id.length)
   const segment = openSegment(context, index, place)

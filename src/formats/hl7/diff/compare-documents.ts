@@ -1,5 +1,5 @@
 // Compares the messages of two documents: which message stands for which, which segment for which, and which parts of these differ.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { diffSequences } from '../../text/diff/diff-sequences.ts'
 import { shownText } from '../document.ts'
 import type { Hl7Document } from '../document-types.ts'
@@ -52,7 +52,7 @@ interface ComparedMessage {
 const MAX_CHANGES = 500_000
 const MAX_CHARACTERS = 150_000_000
 
-/** @throws Fault `resource_limit` where the result would be too large */
+/** @throws ProblemError `resource_limit` where the result would be too large */
 export function compareDocuments(left: Hl7Document, right: Hl7Document, { rules, pairBy }: DiffSettings): DiffResult {
   const sides = { left: readMessages(left, rules), right: readMessages(right, rules) }
   const comparison = new Comparison(rules)
@@ -195,7 +195,10 @@ class Comparison {
   #add(change: DiffChange): void {
     this.#characters += (change.left?.length ?? 0) + (change.right?.length ?? 0)
     if (this.changes.length >= MAX_CHANGES || this.#characters > MAX_CHARACTERS)
-      throw new Fault('The messages have too many differences for one result.', { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
+      throw new ProblemError('The messages have too many differences for one result.', {
+        code: 'resource_limit',
+        facts: { limit: MAX_CHANGES },
+      })
     this.changes.push(change)
   }
 }

@@ -1,5 +1,5 @@
 // What a comparison leaves out, what it takes for the same, and which fields tell a segment from others of its name.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type Hl7Path, type Occurrence, parsePath } from '../paths.ts'
 import { type Locator, readLocator } from '../query/locator.ts'
 import { readEach } from '../query/text-reader.ts'
@@ -26,7 +26,7 @@ export interface DiffRules {
   readonly equal: ReadonlySet<TreatEqual>
 }
 
-/** @throws Fault `invalid_input` with the pointer of each path that breaks the notation */
+/** @throws ProblemError `invalid_input` with the pointer of each path that breaks the notation */
 export function readDiffRules({ ignore, match, treatEqual }: DiffChoices): DiffRules {
   const rules = readEach(ignore, readIgnore)
   const keys = readEach(Object.entries(match), ([segment, paths]) => readMatch(segment, paths))
@@ -52,8 +52,8 @@ function readMatch(segment: string, paths: readonly string[]): [string, Locator[
   return [segment, locators]
 }
 
-function refuse(pointer: string, detail: string): Fault {
-  return new Fault('Invalid rule of the comparison.', {
+function refuse(pointer: string, detail: string): ProblemError {
+  return new ProblemError('Invalid rule of the comparison.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_format', detail }],

@@ -1,6 +1,6 @@
 // Carries out one operation on one message. Whatever it finds nothing to do for is reported: each operation leaves at least one trace in each
 // message.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { partSpans, type Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
 import { findSegments, matchesMessage } from '../query/locate.ts'
@@ -18,7 +18,7 @@ import { replaceIn } from './replace-text.ts'
 import type { SegmentEdit, SegmentText } from './segment-text.ts'
 import { typedLocators } from './typed-places.ts'
 
-/** @throws Fault `invalid_input` where a place is missing and that is to fail, `unsupported_variant` where a value cannot be written */
+/** @throws ProblemError `invalid_input` where a place is missing and that is to fail, `unsupported_variant` where a value cannot be written */
 export function applyOperation(target: EditTarget, operation: Operation): void {
   const { message, trace } = target
   const view = new MessageView(message.context, message.segments)
@@ -259,7 +259,7 @@ function writtenText({ message }: EditTarget, { encoded, pointer }: Operation, v
   if (!encoded) return escapeValue(value, delimiters, path)
   const recoded = recodeText(value, USUAL_DELIMITERS, delimiters)
   if (recoded !== undefined) return recoded
-  throw new Fault('The delimiters of the message cannot represent a value.', { code: 'unsupported_variant', at: { pointer, path } })
+  throw new ProblemError('The delimiters of the message cannot represent a value.', { code: 'unsupported_variant', at: { pointer, path } })
 }
 
 /** @param separators those that a part which was not there needs before it */

@@ -1,5 +1,5 @@
 // Deletes, inserts, copies and moves whole segments of a message.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { findSegments } from '../query/locate.ts'
 import { MessageView } from '../query/message-view.ts'
 import { type EditTarget, missing } from './edit-target.ts'
@@ -61,5 +61,8 @@ function placesOf({ segments }: EditableMessage): Map<SegmentText, number> {
 function recodeSegment({ message }: EditTarget, { text, pointer }: Operation, path: string): string {
   const recoded = recodeText(text, USUAL_DELIMITERS, message.context.delimiters)
   if (recoded !== undefined) return recoded
-  throw new Fault('The delimiters of the message cannot represent a segment.', { code: 'unsupported_variant', at: { pointer, path } })
+  throw new ProblemError('The delimiters of the message cannot represent a segment.', {
+    code: 'unsupported_variant',
+    at: { pointer, path },
+  })
 }

@@ -1,5 +1,5 @@
 // Edits the messages of a document. Every byte that no operation names stays as it is.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Charset } from '../charset/charsets.ts'
 import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { lineStart } from '../index/segment-index.ts'
@@ -43,7 +43,7 @@ export interface EditResult extends Pick<WrittenDocument, 'message' | 'content'>
 const MAX_TRACES = 1_000_000
 
 /**
- * @throws Fault `invalid_input` for a message that is not there, or a place where that is to fail; `unsupported_variant` where a value cannot
+ * @throws ProblemError `invalid_input` for a message that is not there, or a place where that is to fail; `unsupported_variant` where a value cannot
  * be written in the character set or with the delimiters of its message
  */
 export function editDocument(document: Hl7Document, operations: readonly Operation[], { messages, ifMissing }: EditSettings): EditResult {
@@ -89,7 +89,7 @@ function checkMessages({ messages: all }: Hl7Document, wanted: readonly number[]
   const wrong = wanted.findIndex((number) => number >= all.length)
   if (wrong < 0) return
   const pointer = `/options/messages/${wrong}`
-  throw new Fault('The document does not have a message with this index.', {
+  throw new ProblemError('The document does not have a message with this index.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'too_big', detail: `expected at most ${all.length - 1}` }],
@@ -101,12 +101,12 @@ function checkReadable(charsets: ReadonlySet<Charset | null>, { content, text }:
   const isSwitching = [...charsets].some((charset) => charset?.kind === 'iso-2022')
   if (!isSwitching || sourceOfBytes(content).text === text) return
   const at = { path: 'MSH-18' }
-  throw new Fault('The rest of the message would no longer be readable without what the operations remove.', {
+  throw new ProblemError('The rest of the message would no longer be readable without what the operations remove.', {
     code: 'unsupported_variant',
     at,
   })
 }
 
-function tooMany(): Fault {
-  return new Fault(`The operations have more than ${MAX_TRACES} effects.`, { code: 'resource_limit', facts: { limit: MAX_TRACES } })
+function tooMany(): ProblemError {
+  return new ProblemError(`The operations have more than ${MAX_TRACES} effects.`, { code: 'resource_limit', facts: { limit: MAX_TRACES } })
 }

@@ -1,5 +1,5 @@
 // The message that operations are carried out on, and where they leave their traces.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Charset } from '../charset/charsets.ts'
 import type { EditableMessage } from './editable-message.ts'
 import type { Operation } from './operations.ts'
@@ -34,13 +34,13 @@ export interface EditTarget {
   readonly pending?: SegmentEdit[]
 }
 
-/** Reports that a place is not there. @throws Fault `invalid_input` where that is to fail */
+/** Reports that a place is not there. @throws ProblemError `invalid_input` where that is to fail */
 export function missing({ ifMissing, trace }: EditTarget, { pointer }: Operation, reason: SkipReason, path: string | null): void {
   if (ifMissing !== 'fail') {
     trace.skip(reason, path)
     return
   }
-  throw new Fault('The target of an operation is missing in a message.', {
+  throw new ProblemError('The target of an operation is missing in a message.', {
     code: 'invalid_input',
     at: { pointer, ...(path !== null && { path }) },
     errors: [{ pointer, code: reason, detail: 'a message does not have this place' }],

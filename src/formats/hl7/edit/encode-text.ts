@@ -1,5 +1,5 @@
 // Writes text in the character set of a message. A character that the set lacks is refused; what stands for an undecodable byte becomes that byte.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { encodeText as encodeNamed } from '../../text/encoding/encode-text.ts'
 import type { EncodingName } from '../../text/encoding/encoding-names.ts'
 import { type Charset, ISO_2022_JP } from '../charset/charsets.ts'
@@ -12,7 +12,7 @@ const utf8 = new TextEncoder()
 export type PathOf = () => string | null
 
 /**
- * @throws Fault `unsupported_variant` with the path where the set lacks a character
+ * @throws ProblemError `unsupported_variant` with the path where the set lacks a character
  */
 export function encodeText(text: string, charset: Charset, path: PathOf): Uint8Array {
   if (charset.kind === 'utf-8' && text.isWellFormed()) return utf8.encode(text)
@@ -75,9 +75,9 @@ function encodeSingle(text: string, charset: Charset, path: PathOf): Uint8Array 
   })
 }
 
-function unencodable(charset: Charset, pathOf: PathOf): Fault {
+function unencodable(charset: Charset, pathOf: PathOf): ProblemError {
   const path = pathOf()
-  return new Fault(`The character set ${charset.name} lacks a character of the text.`, {
+  return new ProblemError(`The character set ${charset.name} lacks a character of the text.`, {
     code: 'unsupported_variant',
     ...(path !== null && { at: { path } }),
   })

@@ -1,5 +1,5 @@
 // Writes a value so that a reader gets it back: delimiters and what would end a segment are escaped (HL7 v2.5.1 §2.7).
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Delimiters } from '../delimiters.ts'
 import { decodeEscapes } from '../escapes.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
@@ -13,18 +13,21 @@ const HEX: ReadonlyMap<string, string> = new Map([
 
 /**
  * @param value plain text; an empty one stays empty
- * @param path where it goes, for the Fault
- * @throws Fault `unsupported_variant` where the delimiters of the message cannot carry it
+ * @param path where it goes, for the ProblemError
+ * @throws ProblemError `unsupported_variant` where the delimiters of the message cannot carry it
  */
 export function escapeValue(value: string, delimiters: Delimiters, path: string): string {
   // Two quotes alone would be read as the explicit null.
   const written = value === EXPLICIT_NULL ? wrap(delimiters, 'X2222') : escapeCharacters(value, delimiters)
   const readBack = written === undefined ? undefined : decodeEscapes(written, { delimiters, mode: 'escapes', charset: null })
   if (written !== undefined && readBack === value) return written
-  throw new Fault('The delimiters of the message cannot represent a value: it contains one of them, and no escape character is declared.', {
-    code: 'unsupported_variant',
-    at: { path },
-  })
+  throw new ProblemError(
+    'The delimiters of the message cannot represent a value: it contains one of them, and no escape character is declared.',
+    {
+      code: 'unsupported_variant',
+      at: { path },
+    },
+  )
 }
 
 function escapeCharacters(value: string, delimiters: Delimiters): string | undefined {

@@ -1,6 +1,6 @@
 // The operations of an edit as callers write them, and as they are carried out once their paths and values have been read.
 import * as z from 'zod'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { PathNames } from '../dictionary/path-names.ts'
 import { type Hl7Dictionary, STANDARD } from '../dictionary/standard.ts'
 import { createGenerator, type Generator } from '../generated-values.ts'
@@ -86,7 +86,7 @@ export interface Operation extends Omit<OperationInput, 'value' | 'path' | 'from
   readonly pointer: string
 }
 
-/** @throws Fault `invalid_input` with the pointer of everything that does not fit */
+/** @throws ProblemError `invalid_input` with the pointer of everything that does not fit */
 export function readOperations(operations: readonly OperationInput[], pointer: string, means = USUAL): Operation[] {
   return readEach(operations, (operation, i) => readOperation(operation, `${pointer}/${i}`, means))
 }
@@ -184,8 +184,8 @@ function checkText(text: string, encoded: boolean, pointer: string): void {
   if (encoded && /[\r\n\v\x1c]/.test(text)) throw refuse(pointer, 'holds a line end, which would end the segment')
 }
 
-function refuse(pointer: string, detail: string): Fault {
-  return new Fault('Invalid operation.', {
+function refuse(pointer: string, detail: string): ProblemError {
+  return new ProblemError('Invalid operation.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

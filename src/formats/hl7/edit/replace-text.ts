@@ -1,7 +1,7 @@
 // Replaces what a pattern finds in the values of a part, by an engine that takes time in proportion to the text (RE2), so that no pattern
 // can hold up the server. A part that is divided further is looked through value by value: no pattern goes across a delimiter.
 import { RE2JS } from 're2js'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { decodeEscapes } from '../escapes.ts'
 import type { Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
@@ -16,7 +16,7 @@ export interface Replacement {
 
 /**
  * @param text of the replacement: `$1` is the first group, `$0` all that was found, `$$` the character itself
- * @throws Fault `invalid_input` that points at the pattern or the text; the engine's own message quotes it and stays here
+ * @throws ProblemError `invalid_input` that points at the pattern or the text; the engine's own message quotes it and stays here
  */
 export function readReplacement(pattern: string, text: string, pointer: string): Replacement {
   const compiled = compile(pattern, `${pointer}/pattern`)
@@ -34,9 +34,9 @@ function compile(pattern: string, pointer: string): RE2JS {
   }
 }
 
-function refuse(pointer: string, detail: string): Fault {
+function refuse(pointer: string, detail: string): ProblemError {
   const errors = [{ pointer, code: 'invalid_format', detail }]
-  return new Fault('Invalid operation.', { code: 'invalid_input', at: { pointer }, errors })
+  return new ProblemError('Invalid operation.', { code: 'invalid_input', at: { pointer }, errors })
 }
 
 /** The part as it stands with every value replaced; undefined where the pattern finds nothing. */

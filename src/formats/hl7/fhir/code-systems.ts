@@ -1,5 +1,5 @@
 // Codes of HL7 v2 as those of FHIR: the code maps of the guide, and the addresses of the code systems that messages name.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { readBlocks, unpackText } from '../dictionary/unpack-text.ts'
 import { CODE_MAPS } from './code-maps.generated.ts'
 
@@ -73,7 +73,7 @@ export class CodeMaps {
   readonly #added = new Map<string, MappedCode>()
   readonly #reversed = new Map<string, readonly MapEntry[]>()
 
-  /** @throws Fault `invalid_input` for a map that there is not */
+  /** @throws ProblemError `invalid_input` for a map that there is not */
   constructor(overrides: readonly CodeOverride[]) {
     for (const [i, { map, from, to, system = '', display = '', rule = 'codeMaps' }] of overrides.entries()) {
       if (!isCodeMap(map)) throw unknownMap(`/options/codeMaps/${i}/map`)
@@ -101,9 +101,9 @@ export class CodeMaps {
   }
 }
 
-function unknownMap(pointer: string): Fault {
+function unknownMap(pointer: string): ProblemError {
   const detail = 'is no code map of the v2-to-FHIR guide'
-  return new Fault('Unknown code map.', {
+  return new ProblemError('Unknown code map.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

@@ -25,7 +25,7 @@ export interface ConvertedDocument {
   readonly content: Uint8Array
 }
 
-/** @throws Fault `resource_limit` where the result would be too large */
+/** @throws ProblemError `resource_limit` where the result would be too large */
 export function convertDocument(document: Hl7Document, settings: ConvertSettings, bundle: BundleSettings): ConvertedDocument {
   const { index, messages } = document
   // A conversion takes fifty times the memory of its message: what cannot become a result is not begun.

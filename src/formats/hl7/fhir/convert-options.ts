@@ -1,6 +1,6 @@
 // The options of hl7/to-fhir, and what they mean to the conversion.
 import * as z from 'zod'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { CodeMaps, isAddress } from './code-systems.ts'
 import type { ConvertSettings } from './convert-message.ts'
 import { readZone } from './date-values.ts'
@@ -64,7 +64,7 @@ export const CONVERT_OPTIONS = {
 
 const optionsShape = z.strictObject(CONVERT_OPTIONS)
 
-/** @throws Fault `invalid_input` for an unknown zone or code map, and for what is no address */
+/** @throws ProblemError `invalid_input` for an unknown zone or code map, and for what is no address */
 export function readConvertOptions({
   timezone,
   timestamp,
@@ -86,8 +86,8 @@ export function readConvertOptions({
   return { zone, systems: new Map(Object.entries(systems)), codes, timestamp, site }
 }
 
-function invalid(pointer: string, detail: string): Fault {
-  return new Fault('An option has an invalid value.', {
+function invalid(pointer: string, detail: string): ProblemError {
+  return new ProblemError('An option has an invalid value.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

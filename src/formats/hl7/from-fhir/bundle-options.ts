@@ -1,6 +1,6 @@
 // The options of hl7/from-fhir, and what they mean to the conversion.
 import * as z from 'zod'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { charsetNamed } from '../charset/charsets.ts'
 import { HL7_VERSIONS } from '../dictionary/versions.ts'
 import { CONVERT_OPTIONS, readConvertOptions } from '../fhir/convert-options.ts'
@@ -53,7 +53,7 @@ export const BUNDLE_OPTIONS = {
 
 const optionsShape = z.strictObject(BUNDLE_OPTIONS)
 
-/** @throws Fault `invalid_input` for an unknown code map or character set, and for what is no address */
+/** @throws ProblemError `invalid_input` for an unknown code map or character set, and for what is no address */
 export function readBundleOptions({
   type,
   version,
@@ -67,7 +67,7 @@ export function readBundleOptions({
   const { characterSet } = header
   if (characterSet !== undefined && !charsetNamed(characterSet)) {
     const pointer = '/options/header/characterSet'
-    throw new Fault('An option has an invalid value.', {
+    throw new ProblemError('An option has an invalid value.', {
       code: 'invalid_input',
       at: { pointer },
       errors: [{ pointer, code: 'invalid_value', detail: 'is no character set of table 0211' }],

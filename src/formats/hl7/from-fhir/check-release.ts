@@ -1,5 +1,5 @@
 // Tells a Bundle of another release of FHIR by elements and resources that R4 does not have.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../fhir/json/json-value.ts'
 
 /** Resources that only STU3 and earlier, or only R5 and later, have. */
@@ -43,7 +43,7 @@ const NEW_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   Coverage: ['insurer', 'kind', 'insurancePlan', 'paymentBy'],
 }
 
-/** @throws Fault `unsupported_variant` with the place of what R4 does not have */
+/** @throws ProblemError `unsupported_variant` with the place of what R4 does not have */
 export function checkRelease(bundle: JsonObject): void {
   for (const [i, entry] of (Array.isArray(bundle.entry) ? bundle.entry : []).entries()) {
     const resource = isObject(entry) ? entry.resource : undefined
@@ -65,8 +65,8 @@ function isOfNew(value: JsonValue | undefined): boolean {
   return isObject(first) && (Object.hasOwn(first, 'use') || Object.hasOwn(first, 'value'))
 }
 
-function other(release: string, pointer: string): Fault {
-  return new Fault(`The Bundle is FHIR ${release}. Convert it to R4 first.`, {
+function other(release: string, pointer: string): ProblemError {
+  return new ProblemError(`The Bundle is FHIR ${release}. Convert it to R4 first.`, {
     code: 'unsupported_variant',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail: `is of FHIR ${release}, not of R4` }],

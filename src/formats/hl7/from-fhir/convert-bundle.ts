@@ -1,5 +1,5 @@
 // Converts a Bundle: its messages, what each of them is written as, and an account of every element.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { isObject, type JsonObject } from '../../fhir/json/json-value.ts'
 import { charsetNamed } from '../charset/charsets.ts'
 import { ResultBudget } from '../describe/result-budget.ts'
@@ -47,7 +47,7 @@ export interface ConvertedBundle extends ElementAccount {
   readonly content: Uint8Array
 }
 
-/** @throws Fault `invalid_input` for what is no Bundle of R4; `unsupported_variant` where the character set lacks a character; `resource_limit` */
+/** @throws ProblemError `invalid_input` for what is no Bundle of R4; `unsupported_variant` where the character set lacks a character; `resource_limit` */
 export function convertBundle(value: JsonObject, settings: BundleSettings): ConvertedBundle {
   checkBundle(value)
   checkRelease(value)
@@ -116,8 +116,8 @@ function checkBundle(value: JsonObject): void {
   }
 }
 
-function invalid(pointer: string, detail: string): Fault {
-  return new Fault('The input is not a Bundle that can be converted to messages.', {
+function invalid(pointer: string, detail: string): ProblemError {
+  return new ProblemError('The input is not a Bundle that can be converted to messages.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

@@ -1,6 +1,7 @@
 // Cuts a stream of messages into messages, in memory for one of them; headers and trailers of files and batches are checked and passed over.
-import { Fault } from '../../../core/fault.ts'
+
 import { freeBytes } from '../../../core/free-bytes.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Feed, FeedCutter, FeedEnvelope } from '../../../core/tool.ts'
 import { CR, isBlank, isBreak, LF, maySeparate, VT } from './line-start.ts'
 
@@ -48,7 +49,7 @@ class MessageCutter implements FeedCutter {
     return this.#segments > 0 ? { segments: this.#segments, wrongCounts: this.#wrongCounts, comments: this.#comments } : undefined
   }
 
-  *split(chunk: Uint8Array): Iterable<Uint8Array | Fault> {
+  *split(chunk: Uint8Array): Iterable<Uint8Array | ProblemError> {
     this.#append(chunk)
     yield* this.#cut(false)
     if (this.#length <= this.#maxBytes) return
@@ -59,7 +60,7 @@ class MessageCutter implements FeedCutter {
     this.#at = Math.max(1, this.#at - this.#drop(this.#length - kept))
   }
 
-  *end(): Iterable<Uint8Array | Fault> {
+  *end(): Iterable<Uint8Array | ProblemError> {
     yield* this.#cut(true)
   }
 
@@ -76,7 +77,7 @@ class MessageCutter implements FeedCutter {
     freeBytes(chunk)
   }
 
-  *#cut(isEnd: boolean): Iterable<Uint8Array | Fault> {
+  *#cut(isEnd: boolean): Iterable<Uint8Array | ProblemError> {
     let start = 0
     let i = this.#at
     for (;;) {
@@ -118,7 +119,7 @@ class MessageCutter implements FeedCutter {
     return count
   }
 
-  *#take(start: number, end: number): Iterable<Uint8Array | Fault> {
+  *#take(start: number, end: number): Iterable<Uint8Array | ProblemError> {
     const wasSkipping = this.#isSkipping
     if (end > start) this.#isSkipping = false
     if (wasSkipping || !this.#hasText(start, end)) return
@@ -190,8 +191,8 @@ class MessageCutter implements FeedCutter {
     return false
   }
 
-  #tooLong(): Fault {
-    return new Fault(`A message can have at most ${this.#maxBytes} bytes.`, {
+  #tooLong(): ProblemError {
+    return new ProblemError(`A message can have at most ${this.#maxBytes} bytes.`, {
       code: 'body_too_large',
       facts: { limitBytes: this.#maxBytes },
     })

@@ -33,7 +33,7 @@ const MAX_SCAN = 1 << 16
 
 /**
  * @param ascii the text in bytes, where it is known to be ASCII alone
- * @throws Fault `resource_limit` for a document of more than 20,000,000 fields, 5,000,000 lines, 1,000,000 headers or 268,435,455 code units
+ * @throws ProblemError `resource_limit` for a document of more than 20,000,000 fields, 5,000,000 lines, 1,000,000 headers or 268,435,455 code units
  */
 export function indexSegments(text: string, ascii?: Uint8Array): SegmentIndex {
   if (text.length > MAX_LENGTH) throw tooLarge('characters', MAX_LENGTH)

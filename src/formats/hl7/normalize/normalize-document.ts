@@ -71,7 +71,7 @@ const DROPPED: ReadonlyMap<number | undefined, NormalizeChange['change']> = new 
 ])
 
 /**
- * @throws Fault `unsupported_variant` where the new character set or delimiters cannot carry a segment; `unreadable_input` where a message with
+ * @throws ProblemError `unsupported_variant` where the new character set or delimiters cannot carry a segment; `unreadable_input` where a message with
  * bytes that are not of its character set is to be converted
  */
 export function normalizeDocument(document: Hl7Document, settings: NormalizeSettings): NormalizeResult {

@@ -1,5 +1,5 @@
 // Writes one segment as the settings want it, and says what changed.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Delimiters } from '../delimiters.ts'
 import { delimitersAt } from '../document.ts'
 import type { Hl7Document } from '../document-types.ts'
@@ -68,7 +68,10 @@ function recode(document: Hl7Document, line: number, text: string, from: Delimit
   const recoded = recodeText(text, from, to)
   if (recoded !== undefined) return recoded
   const path = segmentPath(document, line)
-  throw new Fault('The new delimiters cannot represent a segment.', { code: 'unsupported_variant', ...(path !== null && { at: { path } }) })
+  throw new ProblemError('The new delimiters cannot represent a segment.', {
+    code: 'unsupported_variant',
+    ...(path !== null && { at: { path } }),
+  })
 }
 
 /** A line end that is data would end the segment for other readers. */
@@ -131,7 +134,7 @@ function checkDecoded(document: Hl7Document, line: number): void {
     offset += char.length
   }
   const path = segmentPath(document, line)
-  throw new Fault('The document contains bytes that are not valid in its character set. It cannot be converted.', {
+  throw new ProblemError('The document contains bytes that are not valid in its character set. It cannot be converted.', {
     code: 'unreadable_input',
     at: { byteOffset: byteOffsetAt(source, start + offset), ...(path !== null && { path }) },
   })

@@ -1,5 +1,5 @@
 // What a caller may ask of a normalization, read and checked.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type Charset, charsetNamed } from '../charset/charsets.ts'
 import type { Delimiters } from '../delimiters.ts'
 import { USUAL_DELIMITERS } from '../edit/recode-text.ts'
@@ -46,7 +46,7 @@ export const TARGET_CHARSETS = [
   'BIG-5',
 ] as const
 
-/** @throws Fault `invalid_input` with the pointer of the option that cannot be used */
+/** @throws ProblemError `invalid_input` with the pointer of the option that cannot be used */
 export function readSettings(choices: NormalizeChoices): NormalizeSettings {
   return { ...choices, charset: readCharset(choices.charset), delimiters: readChosenDelimiters(choices.delimiters) }
 }
@@ -72,8 +72,8 @@ function readChosenDelimiters(wanted: string): Delimiters | undefined {
   return { field, component, repetition, escape: escapeChar, subcomponent, truncation }
 }
 
-function refuse(pointer: string, detail: string): Fault {
-  return new Fault('Invalid option.', {
+function refuse(pointer: string, detail: string): ProblemError {
+  return new ProblemError('Invalid option.', {
     code: 'invalid_input',
     at: { pointer },
     errors: [{ pointer, code: 'invalid_value', detail }],

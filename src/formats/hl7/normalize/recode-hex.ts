@@ -6,7 +6,7 @@ import { decodeEscapes } from '../escapes.ts'
 
 /**
  * @param from what the sequences are written in, null where that is not known
- * @throws Fault `unsupported_variant` where the new set lacks a character
+ * @throws ProblemError `unsupported_variant` where the new set lacks a character
  */
 export function recodeHex(
   text: string,

@@ -1,5 +1,5 @@
 // Imports a conformance profile in HL7's or NIST's XML form as profiles of this program, one for each message, with a list of what they lack.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { STANDARD } from '../dictionary/standard.ts'
 import { chooseVersion, type Hl7Version } from '../dictionary/versions.ts'
 import { profileField } from '../validate/profile-schema.ts'
@@ -42,7 +42,7 @@ export interface Import {
   readonly notImported: readonly NotImported[]
 }
 
-/** @throws Fault `unreadable_input`, `unsupported_variant` or `resource_limit` for a file that is no such profile, or no XML */
+/** @throws ProblemError `unreadable_input`, `unsupported_variant` or `resource_limit` for a file that is no such profile, or no XML */
 export function importProfile({ profile, valueSets, constraints }: ImportSource): Import {
   const notes: NotImported[] = []
   const model = readModel(profile, notes)
@@ -112,12 +112,12 @@ function importMessage(model: ProfileModel, message: MessageModel, context: Impo
   return { id, structure: structureId, profile, notImported: distinct(notes) }
 }
 
-/** @throws Fault `unsupported_variant` for a profile beyond the limits of the format, such as a constant of more than 10,000 characters */
+/** @throws ProblemError `unsupported_variant` for a profile beyond the limits of the format, such as a constant of more than 10,000 characters */
 function checkLimits(profile: ImportedProfile): void {
   const { success, error } = profileField.safeParse(profile)
   if (success) return
   const paths = error.issues.slice(0, 1).map(({ path }) => path.join('/'))
-  throw new Fault('The profile exceeds the limits of the profile format.', { code: 'unsupported_variant', facts: { member: paths } })
+  throw new ProblemError('The profile exceeds the limits of the profile format.', { code: 'unsupported_variant', facts: { member: paths } })
 }
 
 /** The rows on which all places of a segment agree; others are noted, because a row is for every segment of its name. */

@@ -1,12 +1,12 @@
 // Reads the XML of conformance profiles: elements and attributes by their local names, in whatever namespace they are.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { XmlDocument, XmlElement } from '../../xml/node.ts'
 import { readXml } from '../../xml/read-xml.ts'
 
 /** Deeper than any group of segments, and no deeper: what walks the groups is recursive. */
 const MAX_DEPTH = 64
 
-/** @throws Fault `unreadable_input`, `unsupported_variant` or `resource_limit` with line, column and offset */
+/** @throws ProblemError `unreadable_input`, `unsupported_variant` or `resource_limit` with line, column and offset */
 export function readProfileXml(source: string | Uint8Array): XmlDocument {
   return readXml(source, { maxDepth: MAX_DEPTH, maxNodes: 2_000_000 })
 }
@@ -51,8 +51,8 @@ export function listOf(element: XmlElement): string[] {
     .map((each) => each.trim())
 }
 
-/** @throws Fault `unreadable_input` with the line of the element */
-export function refuse(document: XmlDocument, element: XmlElement, message: string): Fault {
+/** @throws ProblemError `unreadable_input` with the line of the element */
+export function refuse(document: XmlDocument, element: XmlElement, message: string): ProblemError {
   const line = document.text.slice(0, element.start).split('\n').length
-  return new Fault(message, { code: 'unreadable_input', at: { line } })
+  return new ProblemError(message, { code: 'unreadable_input', at: { line } })
 }

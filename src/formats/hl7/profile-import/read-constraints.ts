@@ -21,7 +21,7 @@ export interface SegmentNames {
   isSingle(id: string, field: number): boolean
 }
 
-/** @throws Fault `unreadable_input` for another file */
+/** @throws ProblemError `unreadable_input` for another file */
 export function readConstraints(document: XmlDocument, names: SegmentNames, notes: NotImported[]): ReadConstraints {
   const { root } = document
   if (root.local !== 'ConformanceContext') throw refuse(document, root, 'The file is no ConformanceContext.')

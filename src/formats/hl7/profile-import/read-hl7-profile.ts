@@ -3,7 +3,7 @@ import type { XmlDocument, XmlElement } from '../../xml/node.ts'
 import type { ElementModel, GroupModel, MessageModel, NotImported, ProfileModel, SegmentModel } from './message-model.ts'
 import { attribute, childElement, childElements, numberOf, occurrenceOf, refuse } from './profile-xml.ts'
 
-/** @throws Fault `unreadable_input` where it has no static definition */
+/** @throws ProblemError `unreadable_input` where it has no static definition */
 export function readHl7Profile(document: XmlDocument, notes: NotImported[]): ProfileModel {
   const { root } = document
   const definitions = childElements(root, 'HL7v2xStaticDef')

@@ -1,10 +1,10 @@
 // Reads the form of NIST's tools (IGAMT): ConformanceProfile with messages, and segments and data types by their identifiers.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { XmlDocument, XmlElement } from '../../xml/node.ts'
 import type { Binding, ElementModel, GroupModel, NotImported, ProfileModel, SegmentModel } from './message-model.ts'
 import { attribute, childElement, childElements, numberOf, occurrenceOf, refuse } from './profile-xml.ts'
 
-/** @throws Fault `unreadable_input` where it has no message, or names a segment or data type that it does not have */
+/** @throws ProblemError `unreadable_input` where it has no message, or names a segment or data type that it does not have */
 export function readNistProfile(document: XmlDocument, notes: NotImported[]): ProfileModel {
   const { root } = document
   const messages = childElements(childElement(root, 'Messages') ?? root, 'Message')
@@ -75,7 +75,7 @@ class Library {
     if (!type) throw refuse(this.#document, element, 'The profile refers to a data type that it does not have.')
     const { usage, min, max } = occurrenceOf(element)
     if (++this.#elements > MAX_ELEMENTS)
-      throw new Fault('The profile has too many fields and parts.', { code: 'resource_limit', facts: { limit: MAX_ELEMENTS } })
+      throw new ProblemError('The profile has too many fields and parts.', { code: 'resource_limit', facts: { limit: MAX_ELEMENTS } })
     const isField = level === 1
     // A type that holds itself ends with the levels that a message has.
     const parts = level < LEVELS ? childElements(type, 'Component').map((each, i) => this.#elementOf(each, i + 1, level + 1)) : []

@@ -8,7 +8,7 @@ export interface ValueSet {
   readonly extensibility: 'closed' | 'open' | undefined
 }
 
-/** @throws Fault `unreadable_input` for a file that is neither */
+/** @throws ProblemError `unreadable_input` for a file that is neither */
 export function readValueSets(document: XmlDocument): ReadonlyMap<string, ValueSet> {
   const { root } = document
   const sets = new Map<string, ValueSet>()

@@ -46,7 +46,7 @@ export type Condition =
 /** Conditions inside of conditions. */
 const MAX_DEPTH = 8
 
-/** @throws Fault `invalid_input` with the place of the first character that does not fit */
+/** @throws ProblemError `invalid_input` with the place of the first character that does not fit */
 export function readLocator(text: string, pointer: string, names?: PathNames): Locator {
   const reader = new TextReader(text, pointer, names)
   const locator = readPath(reader, 0)
@@ -54,7 +54,7 @@ export function readLocator(text: string, pointer: string, names?: PathNames): L
   return locator
 }
 
-/** @throws Fault `invalid_input` with the place of the first character that does not fit */
+/** @throws ProblemError `invalid_input` with the place of the first character that does not fit */
 export function readCondition(text: string, pointer: string, names?: PathNames): Condition {
   const reader = new TextReader(text, pointer, names)
   reader.skipBlanks()

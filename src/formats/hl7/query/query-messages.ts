@@ -1,5 +1,5 @@
 // Reads the values of paths from each message of a document: one row a message, in JSON and as CSV.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { FeedProblem } from '../../../core/tool.ts'
 import { disarmFormula, writeRows } from '../../csv/write-csv.ts'
 import type { PathNames } from '../dictionary/path-names.ts'
@@ -38,7 +38,7 @@ const MAX_CHARACTERS = 200_000_000
 const CHARACTERS_PER_VALUE = 8
 
 /**
- * @throws Fault `invalid_input` with pointer and position of every path that breaks the notation or stands twice
+ * @throws ProblemError `invalid_input` with pointer and position of every path that breaks the notation or stands twice
  */
 export function readQuery(paths: readonly string[], where: string | undefined, decode: DecodeMode, names?: PathNames): Query {
   const columns = readEach(paths, (path, i) => {
@@ -49,12 +49,12 @@ export function readQuery(paths: readonly string[], where: string | undefined, d
   return { columns, where: where === undefined ? undefined : readCondition(where, '/options/where', names), decode }
 }
 
-function repeatedPath(pointer: string): Fault {
+function repeatedPath(pointer: string): ProblemError {
   const errors = [{ pointer, code: 'invalid_value', detail: 'expected each path once' }]
-  return new Fault('A path is repeated.', { code: 'invalid_input', at: { pointer }, errors })
+  return new ProblemError('A path is repeated.', { code: 'invalid_input', at: { pointer }, errors })
 }
 
-/** @throws Fault `resource_limit` where the values would be too large for a result */
+/** @throws ProblemError `resource_limit` where the values would be too large for a result */
 export function queryMessages(document: Hl7Document, { columns, where, decode }: Query): QueryRow[] {
   const rows: QueryRow[] = []
   let characters = 0
@@ -77,9 +77,9 @@ export function queryMessages(document: Hl7Document, { columns, where, decode }:
   return rows
 }
 
-function tooLarge(): Fault {
+function tooLarge(): ProblemError {
   const facts = { limitCharacters: MAX_CHARACTERS }
-  return new Fault('The result would be too large. Request fewer paths or messages.', { code: 'resource_limit', facts })
+  return new ProblemError('The result would be too large. Request fewer paths or messages.', { code: 'resource_limit', facts })
 }
 
 export interface CsvForm {

@@ -1,5 +1,5 @@
-// Reads the notation of paths and conditions character by character; what does not fit is a Fault that names the character's place.
-import { Fault } from '../../../core/fault.ts'
+// Reads the notation of paths and conditions character by character; what does not fit is a ProblemError that names the character's place.
+import { ProblemError } from '../../../core/problem.ts'
 import { type PathNames, QUOTES } from '../dictionary/path-names.ts'
 
 /** A position with more digits is none: no segment has so many fields and no message so many segments. */
@@ -81,8 +81,8 @@ export class TextReader {
   }
 
   /** What is wrong at the place that was reached. */
-  fault(detail: string): Fault {
-    return new Fault('Invalid path or condition.', {
+  fault(detail: string): ProblemError {
+    return new ProblemError('Invalid path or condition.', {
       code: 'invalid_input',
       at: { pointer: this.#pointer, column: this.at + 1 },
       errors: [{ pointer: this.#pointer, code: 'invalid_format', detail: `character ${this.at + 1}: ${detail}` }],
@@ -93,18 +93,18 @@ export class TextReader {
 /** Runs a reader over several texts and throws the findings of all that are wrong together. */
 export function readEach<S, T>(items: readonly S[], read: (item: S, i: number) => T): T[] {
   const results: T[] = []
-  const faults: Fault[] = []
+  const faults: ProblemError[] = []
   for (const [i, item] of items.entries()) {
     try {
       results.push(read(item, i))
     } catch (error) {
-      if (!(error instanceof Fault) || error.code !== 'invalid_input') throw error
+      if (!(error instanceof ProblemError) || error.code !== 'invalid_input') throw error
       faults.push(error)
     }
   }
   const [first] = faults
   if (!first) return results
-  throw new Fault(first.message, {
+  throw new ProblemError(first.message, {
     code: 'invalid_input',
     ...(first.at && { at: first.at }),
     errors: faults.flatMap(({ errors }) => errors ?? []),

@@ -16,7 +16,7 @@ export interface WrittenEr7 {
 /**
  * Writes all segments, each with a carriage return behind it.
  * @param fromXml true to write the bytes in the character set that MSH-18 names, in UTF-8 if it names none
- * @throws Fault `unsupported_variant` if that set lacks a character
+ * @throws ProblemError `unsupported_variant` if that set lacks a character
  */
 export function writeEr7(document: Hl7Document, fromXml: boolean): WrittenEr7 {
   const { index, messages } = document

@@ -1,5 +1,5 @@
 // Reads the XML encoding of HL7 v2 (ANSI/HL7 V2 XML) as ER7 text, so that every tool reads messages in either encoding.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { XmlAttribute, XmlElement, XmlNode } from '../../xml/node.ts'
 import { XML_URI, XMLNS_URI } from '../../xml/node.ts'
 import { readXml } from '../../xml/read-xml.ts'
@@ -25,7 +25,7 @@ const MAX_DEPTH = 64
 
 /**
  * Groups add nothing to ER7: only segments, in the order of the document, are read. A position that the elements leave out is empty.
- * @throws Fault of the XML reader
+ * @throws ProblemError of the XML reader
  */
 export function readV2Xml(source: string | Uint8Array): ReadXml {
   return new V2XmlReader().read(source)
@@ -102,7 +102,7 @@ class V2XmlReader {
   #countSeparators(count: number): void {
     this.#separators += count
     if (this.#separators <= this.#limit) return
-    throw new Fault('Positions of elements are too high: the messages would be too long.', {
+    throw new ProblemError('Positions of elements are too high: the messages would be too long.', {
       code: 'resource_limit',
       facts: { limitCharacters: this.#limit },
     })

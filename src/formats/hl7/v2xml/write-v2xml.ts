@@ -1,6 +1,6 @@
 // Writes a document in the XML encoding of HL7 v2: groups by message structure, fields by position, components by data type.
 import { countLeading } from '../../../core/count-leading.ts'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { placeOf, type SegmentPlace } from '../describe/describe-segments.ts'
 import { structureOfMessage } from '../dictionary/standard.ts'
 import type { MessageStructure } from '../dictionary/structures.ts'
@@ -33,7 +33,7 @@ const NAMESPACE = ` xmlns="${V2XML_URI}"`
 
 /**
  * @returns one document; several messages, and what stands around them, in a BATCH element
- * @throws Fault `resource_limit` if the XML would be too long
+ * @throws ProblemError `resource_limit` if the XML would be too long
  */
 export function writeV2Xml(document: Hl7Document, settings: XmlSettings): WrittenXml {
   return new XmlWriter(document, settings).run()
@@ -119,7 +119,7 @@ class XmlWriter {
     this.#characters += text.length
     if (this.#characters <= MAX_CHARACTERS) return text
     const facts = { limitCharacters: MAX_CHARACTERS }
-    throw new Fault('The XML would be too long. Convert fewer messages at once.', { code: 'resource_limit', facts })
+    throw new ProblemError('The XML would be too long. Convert fewer messages at once.', { code: 'resource_limit', facts })
   }
 }
 

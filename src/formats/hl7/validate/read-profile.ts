@@ -1,5 +1,5 @@
 // Makes a profile ready for use: its paths read, and which checks of the standard it takes over.
-import { Fault, type FaultItem } from '../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import { type Hl7Path, parsePath } from '../paths.ts'
 import type { Hl7Profile, PlaceRow, ProfileCondition, ProfilePredicate, SegmentRow } from './profile-schema.ts'
 
@@ -44,21 +44,21 @@ const ASPECTS = [
 
 /**
  * @param pointer JSON pointer of the profile in the request
- * @throws Fault `invalid_input` with a pointer to each path that is none
+ * @throws ProblemError `invalid_input` with a pointer to each path that is none
  */
 export function readProfile(profile: Hl7Profile, pointer: string): ReadProfile {
-  const wrong: FaultItem[] = []
+  const wrong: ProblemItem[] = []
   const segments = profile.segments.map((row, i) => ({ row, when: readPredicate(row.when, `${pointer}/segments/${i}/when`, wrong) }))
   const places = profile.places.flatMap((row, i) => {
     const path = readPath(row.path, `${pointer}/places/${i}/path`, wrong)
     const when = readPredicate(row.when, `${pointer}/places/${i}/when`, wrong)
     return path ? [{ row, path, anySegment: isAnySegment(row.path), when }] : []
   })
-  if (wrong.length > 0) throw new Fault('Invalid HL7 path in the profile.', { code: 'invalid_input', errors: wrong })
+  if (wrong.length > 0) throw new ProblemError('Invalid HL7 path in the profile.', { code: 'invalid_input', errors: wrong })
   return { messages: profile.messages, segments, places, overridden: collectOverridden(places) }
 }
 
-function readPredicate(predicate: ProfilePredicate | undefined, pointer: string, wrong: FaultItem[]): ReadPredicate | undefined {
+function readPredicate(predicate: ProfilePredicate | undefined, pointer: string, wrong: ProblemItem[]): ReadPredicate | undefined {
   if (!predicate) return undefined
   const read = (conditions: readonly ProfileCondition[], list: 'all' | 'any') =>
     conditions.flatMap((condition, i) => {
@@ -68,7 +68,7 @@ function readPredicate(predicate: ProfilePredicate | undefined, pointer: string,
   return { all: read(predicate.all, 'all'), any: read(predicate.any, 'any') }
 }
 
-function readPath(text: string, pointer: string, wrong: FaultItem[]): ReadPlaceRow['path'] | undefined {
+function readPath(text: string, pointer: string, wrong: ProblemItem[]): ReadPlaceRow['path'] | undefined {
   const path = parsePath(text)
   if (path?.field !== undefined) return { ...path, field: path.field }
   wrong.push({ pointer, code: 'invalid_format', detail: 'expected a field or part such as PID-5, PID-3.4 or OBX-5[2].1' })

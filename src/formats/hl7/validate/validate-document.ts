@@ -1,5 +1,5 @@
 // Validates a document: every message against the standard and a profile, and its batches. It never stops at a finding.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Diagnostic } from '../diagnostics.ts'
 import { HL7_VERSIONS, type Hl7Version } from '../dictionary/versions.ts'
 import { reportConflicts } from '../document.ts'
@@ -49,11 +49,11 @@ const NOTHING: ReadonlySet<string> = new Set()
 /** Messages of one document: each has an entry in the result, which must stay one text. */
 const MAX_MESSAGES = 500_000
 
-/** @throws Fault `resource_limit` for a document of more than 500,000 messages */
+/** @throws ProblemError `resource_limit` for a document of more than 500,000 messages */
 export function validateDocument(document: Hl7Document, options: ValidationOptions): Validation {
   if (document.messages.length > MAX_MESSAGES) {
     const facts = { limit: MAX_MESSAGES }
-    throw new Fault(`The document has more than ${MAX_MESSAGES} messages.`, { code: 'resource_limit', facts })
+    throw new ProblemError(`The document has more than ${MAX_MESSAGES} messages.`, { code: 'resource_limit', facts })
   }
   if (options.version !== undefined) reportConflicts(document, options.version)
   const issues = new IssueList(options.levels, options.strictness, options.maxIssues)

@@ -76,7 +76,7 @@ export const validationOptions = (strictness: Strictness) => ({
 
 const optionsObject = z.strictObject(validationOptions('strict'))
 
-/** @throws Fault `invalid_input` with a pointer to each path of the profile that is none, and to what is wrong with the definitions */
+/** @throws ProblemError `invalid_input` with a pointer to each path of the profile that is none, and to what is wrong with the definitions */
 export function readValidationOptions(options: z.infer<typeof optionsObject>): ValidationOptions & ReadDefinitions {
   const { strictness, rules, profile, definitions, version, zSegments, localSegments, maxIssues } = options
   const given = Object.fromEntries(Object.entries(rules).filter(([, level]) => level !== undefined)) as Partial<RuleLevels>

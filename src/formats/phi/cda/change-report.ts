@@ -1,5 +1,5 @@
 // What was changed in a document and where, never a value: places as XPath and line, in the order of the text.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { PathNames } from '../../cda/path-names.ts'
 import type { PhiCategory } from '../category.ts'
 import type { Embedded as EmbeddedDocument } from '../fhir/embedded-documents.ts'
@@ -107,7 +107,10 @@ export class ChangeReport {
 
 function checkCount(count: number): void {
   if (count <= MAX_CHANGES) return
-  throw new Fault(`The document has more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
+  throw new ProblemError(`The document has more than ${MAX_CHANGES} identifiers.`, {
+    code: 'resource_limit',
+    facts: { limit: MAX_CHANGES },
+  })
 }
 
 function startOf({ element, attribute, flow }: CdaLeaf): number {

@@ -54,7 +54,7 @@ export interface CleanedCda {
   readonly removed: ReadonlySet<unknown>
 }
 
-/** @throws Fault where a text cannot be searched, or a name of the document's own markup tells of a person */
+/** @throws ProblemError where a text cannot be searched, or a name of the document's own markup tells of a person */
 export function deidentifyCda(document: XmlDocument, settings: CdaSettings): CleanedCda {
   return new Deidentification(document, settings).run()
 }

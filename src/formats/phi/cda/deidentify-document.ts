@@ -1,5 +1,5 @@
 // A document of CDA from its bytes to the cleaned bytes.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { isCda, mostNodesOf } from '../../cda/document.ts'
 import { ASSUMED_PREFIXES } from '../../cda/namespaces.ts'
 import { readXml } from '../../xml/read-xml.ts'
@@ -14,14 +14,14 @@ export interface DeidentifiedCda extends WrittenCda {
 }
 
 /**
- * @throws Fault as readXml; `unsupported_variant` for XML that is not CDA, for a prefix that is a value of a person, and where the result reads as
+ * @throws ProblemError as readXml; `unsupported_variant` for XML that is not CDA, for a prefix that is a value of a person, and where the result reads as
  * something else than the document; as detectPhi where a text cannot be searched
  */
 export function deidentifyDocument(source: string | Uint8Array, settings: CdaSettings): DeidentifiedCda {
   const maxNodes = mostNodesOf(source.length)
   const document = readXml(source, { maxNodes, assumedPrefixes: ASSUMED_PREFIXES })
   if (!isCda(document.root)) {
-    throw new Fault('The document is not CDA: its root element is neither ClinicalDocument nor a part of one.', {
+    throw new ProblemError('The document is not CDA: its root element is neither ClinicalDocument nor a part of one.', {
       code: 'unsupported_variant',
       at: { byteOffset: 0, path: '/' },
     })

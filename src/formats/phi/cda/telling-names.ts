@@ -1,5 +1,5 @@
 // Names of elements and attributes that CDA does not have: one that tells of a person takes what it names with it.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { XMLNS_URI, type XmlAttribute, type XmlDocument, type XmlElement } from '../../xml/node.ts'
 import type { OriginalValues } from '../hl7/original-values.ts'
 import { kindOfWords } from '../table/cell-words.ts'
@@ -37,13 +37,15 @@ function tellsOf(name: string, originals: OriginalValues): boolean {
   return /\d{5}/.test(name) || /[^\x00-\x7f]/.test(name) || originals.isOne(text) || kindOfWords(text) === 'name'
 }
 
-/** @throws Fault `unsupported_variant` for a prefix that is a value of a person of the document: it cannot be taken out */
+/** @throws ProblemError `unsupported_variant` for a prefix that is a value of a person of the document: it cannot be taken out */
 export function checkPrefixes({ root }: XmlDocument, originals: OriginalValues, removed: ReadonlySet<unknown>): void {
   const check = (element: XmlElement): void => {
     if (removed.has(element)) return
     for (const { uri, local, name } of element.attributes) {
       if (uri !== XMLNS_URI || name === 'xmlns' || !originals.isOne(wordsOf(local).join(' '))) continue
-      throw new Fault('A prefix of a namespace is a value of a person of the document. Rename the prefix.', { code: 'unsupported_variant' })
+      throw new ProblemError('A prefix of a namespace is a value of a person of the document. Rename the prefix.', {
+        code: 'unsupported_variant',
+      })
     }
     for (const child of element.children) if (child.kind === 'element') check(child)
   }

@@ -1,5 +1,5 @@
 // The changed text as a document again: in its encoding, and read back, because one that reads as something else must not leave.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { ASSUMED_PREFIXES, KNOWN_URIS } from '../../cda/namespaces.ts'
 import { encodeText } from '../../text/encoding/encode-text.ts'
 import type { EncodingName } from '../../text/encoding/encoding-names.ts'
@@ -13,7 +13,7 @@ export interface WrittenCda {
   readonly content: Uint8Array
 }
 
-/** @throws Fault `unsupported_variant` where the result has another shape than the document, or other references */
+/** @throws ProblemError `unsupported_variant` where the result has another shape than the document, or other references */
 export function writeCda(document: XmlDocument, { text, removed }: CleanedCda, maxNodes: number): WrittenCda {
   const declared = document.charset === null ? document.declaration?.encoding : null
   const charset = (document.charset ?? (declared ? encodingOf(declared) : undefined) ?? 'utf-8') as EncodingName
@@ -23,7 +23,7 @@ export function writeCda(document: XmlDocument, { text, removed }: CleanedCda, m
   const before = shapeOf(document.root, removed)
   const after = shapeOf(again.root, new Set())
   if (before.shape !== after.shape || (removed.size === 0 && before.resolved !== after.resolved)) {
-    throw new Fault('The document would no longer be readable without the removed values.', { code: 'unsupported_variant' })
+    throw new ProblemError('The document would no longer be readable without the removed values.', { code: 'unsupported_variant' })
   }
   return { text: again.text, content: bytes }
 }

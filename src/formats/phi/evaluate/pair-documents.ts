@@ -1,5 +1,5 @@
 // Brings gold and predictions together, document by document; a document that only one side has is an error and no score.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { AnnotatedDocument, AnnotatedSpan, LabelRules } from './annotation.ts'
 import { readBrat } from './read-brat.ts'
 import { readI2b2 } from './read-i2b2.ts'
@@ -39,7 +39,7 @@ function detectFormat(content: string, hasText: boolean): AnnotationFormat | und
   return /^[TREAMN#*]\d{0,9}\t/.test(start) ? 'brat' : undefined
 }
 
-/** Every gold document with the text that it or the caller gives. @throws Fault `invalid_input` where there is no text */
+/** Every gold document with the text that it or the caller gives. @throws ProblemError `invalid_input` where there is no text */
 export function withTexts(gold: readonly AnnotatedDocument[], text: string | undefined): { gold: AnnotatedDocument; text: string }[] {
   if (gold.length === 0) throw refuse('/gold', 'missing', 'expected at least one document')
   return gold.map((document, i) => {
@@ -78,6 +78,6 @@ function checkEnds(spans: readonly AnnotatedSpan[], text: string, document: numb
   return spans
 }
 
-function refuse(pointer: string, code: string, detail: string): Fault {
-  return new Fault('The annotations cannot be compared.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
+function refuse(pointer: string, code: string, detail: string): ProblemError {
+  return new ProblemError('The annotations cannot be compared.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
 }

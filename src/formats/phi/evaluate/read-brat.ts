@@ -1,8 +1,8 @@
 // Annotations in brat's standoff format: `T1<TAB>NAME 10 15;18 20<TAB>text`. Offsets are code points of a text that stands elsewhere.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type AnnotatedDocument, type AnnotatedSpan, categoryOfLabel, codePointOffsets, type LabelRules } from './annotation.ts'
 
-/** One document. Relations, events, attributes and notes are passed over. @throws Fault `unreadable_input` with the line */
+/** One document. Relations, events, attributes and notes are passed over. @throws ProblemError `unreadable_input` with the line */
 export function readBrat(source: string, text: string, rules: LabelRules): AnnotatedDocument {
   const toUnits = codePointOffsets(text)
   const spans: AnnotatedSpan[] = []
@@ -35,6 +35,6 @@ function readRange(range: string, toUnits: (offset: number) => number | undefine
   return [start, end]
 }
 
-function refuse(line: number, message: string): Fault {
-  return new Fault(message, { code: 'unreadable_input', at: { line, path: `line ${line}` } })
+function refuse(line: number, message: string): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input', at: { line, path: `line ${line}` } })
 }

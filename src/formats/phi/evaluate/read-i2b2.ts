@@ -1,9 +1,9 @@
 // Annotations in the XML of the i2b2 and MEDDOCAN tasks: <TEXT><![CDATA[…]]></TEXT><TAGS><NAME start="0" end="5" TYPE="PATIENT" …/></TAGS>.
 // A scanner for this one shape: no entity but the five of XML is ever resolved, nothing outside is ever read.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type AnnotatedDocument, type AnnotatedSpan, categoryOfLabel, codePointOffsets, type LabelRules } from './annotation.ts'
 
-/** @throws Fault `unreadable_input` with the offset of what is no such XML or does not fit its text */
+/** @throws ProblemError `unreadable_input` with the offset of what is no such XML or does not fit its text */
 export function readI2b2(source: string, rules: LabelRules): AnnotatedDocument[] {
   const documents: AnnotatedDocument[] = []
   let at = 0
@@ -121,6 +121,6 @@ function readAttributes(source: string, from: number): { attributes: Map<string,
   }
 }
 
-function refuse(offset: number, message: string): Fault {
-  return new Fault(message, { code: 'unreadable_input', at: { path: `character ${offset}` } })
+function refuse(offset: number, message: string): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input', at: { path: `character ${offset}` } })
 }

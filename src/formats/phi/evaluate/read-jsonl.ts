@@ -1,14 +1,14 @@
 // Annotations as JSON lines: {"id", "text", "spans": [{"start", "end", "type"} or [start, end, type]], "ignore": [[s, e]], "traps": [[s, e]]}.
 
-import { Fault } from '../../../core/fault.ts'
 import { parseJson } from '../../../core/parse-json.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type AnnotatedDocument, type AnnotatedSpan, categoryOfLabel, codePointOffsets, type LabelRules } from './annotation.ts'
 
 /** Member names that a span's label goes by. */
 const LABEL_MEMBERS = ['category', 'type', 'label', 'entity_type', 'entity', 'tag'] as const
 const MAX_DOCUMENTS = 100_000
 
-/** @throws Fault `unreadable_input` with line, for what is no such JSON or whose offsets do not fit its text */
+/** @throws ProblemError `unreadable_input` with line, for what is no such JSON or whose offsets do not fit its text */
 export function readJsonl(source: string, rules: LabelRules): AnnotatedDocument[] {
   const documents: AnnotatedDocument[] = []
   for (const [i, line] of source
@@ -17,7 +17,7 @@ export function readJsonl(source: string, rules: LabelRules): AnnotatedDocument[
     .entries()) {
     if (line.trim() === '') continue
     if (documents.length === MAX_DOCUMENTS)
-      throw new Fault(`At most ${MAX_DOCUMENTS} documents can be compared.`, { code: 'resource_limit' })
+      throw new ProblemError(`At most ${MAX_DOCUMENTS} documents can be compared.`, { code: 'resource_limit' })
     documents.push(readLine(line, i + 1, rules))
   }
   return documents
@@ -114,6 +114,6 @@ function readRanges(ranges: unknown, number: number, place: Place): (readonly [n
   })
 }
 
-function refuse(line: number, message: string): Fault {
-  return new Fault(message, { code: 'unreadable_input', at: { line, path: `line ${line}` } })
+function refuse(line: number, message: string): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input', at: { line, path: `line ${line}` } })
 }

@@ -1,6 +1,6 @@
 // Compares predicted spans with gold ones: what was missed, what was cut short, what was taken too much. Only letters and digits count:
 // a comma more or less in a span is neither leak nor loss.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 import type { AnnotatedDocument, AnnotatedSpan } from './annotation.ts'
 import { type Confidence, measureProportion, type Proportion } from './proportion.ts'
@@ -67,7 +67,7 @@ interface Tally {
 
 const newTally = (): Tally => ({ spans: 0, overlap: 0, full: 0, characters: 0, covered: 0, sameCategory: 0 })
 
-/** @throws Fault `resource_limit` where the spans lie over each other beyond all use */
+/** @throws ProblemError `resource_limit` where the spans lie over each other beyond all use */
 export function scoreSpans(
   pairs: readonly DocumentPair[],
   { confidence, maxListed }: { confidence: Confidence; maxListed: number },
@@ -152,7 +152,7 @@ function checkWork(pairs: readonly DocumentPair[]): void {
     for (const [start, end] of [...gold.ignore, ...gold.traps]) work += end - start
   }
   if (work > MAX_SPAN_CHARACTERS)
-    throw new Fault(`The spans can cover at most ${MAX_SPAN_CHARACTERS} characters in total.`, {
+    throw new ProblemError(`The spans can cover at most ${MAX_SPAN_CHARACTERS} characters in total.`, {
       code: 'resource_limit',
       facts: { limit: MAX_SPAN_CHARACTERS },
     })

@@ -1,8 +1,8 @@
 // The configuration of Microsoft's anonymizer for FHIR as rules: `fhirPathRules` in their order, of which the first one for a place holds.
 // Source: the documentation of microsoft/Tools-for-Health-Data-Anonymization (MIT licence), section "FHIR Path Rules".
 import * as z from 'zod'
-import { Fault, type FaultItem } from '../../../core/fault.ts'
 import { parseJson } from '../../../core/parse-json.ts'
+import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 
 const MAX_RULES = 2_000
 const expression = z.string().min(1).max(2_000)
@@ -68,9 +68,9 @@ export interface AnonymizerRule {
 
 const METHODS: ReadonlySet<string> = new Set(['keep', 'redact', 'dateshift', 'cryptohash', 'generalize', 'substitute'])
 
-/** @throws Fault `invalid_input` with a pointer for every rule that cannot be followed */
+/** @throws ProblemError `invalid_input` with a pointer for every rule that cannot be followed */
 export function readAnonymizerRules({ fhirPathRules }: AnonymizerConfiguration): AnonymizerRule[] {
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const rules = fhirPathRules.map((each, i): AnonymizerRule => {
     const pointer = `/options/configuration/fhirPathRules/${i}`
     const method = each.method.toLowerCase()
@@ -91,7 +91,8 @@ export function readAnonymizerRules({ fhirPathRules }: AnonymizerConfiguration):
       text: typeof each.replaceWith === 'string' ? each.replaceWith : undefined,
     }
   })
-  if (findings.length > 0) throw new Fault('The anonymizer configuration is not supported.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0)
+    throw new ProblemError('The anonymizer configuration is not supported.', { code: 'invalid_input', errors: findings })
   return rules
 }
 

@@ -1,6 +1,6 @@
 // De-identifies resources of FHIR: every element by what the definitions say of its place, all text by the detector, ids and references as one graph,
 // and nothing that neither of them knows.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { readFhirDocument } from '../../fhir/document/read-document.ts'
 import type { JsonObject } from '../../fhir/json/json-value.ts'
 import { modelOf } from '../../fhir/model/element-plan.ts'
@@ -43,7 +43,7 @@ const MAX_DEPTH = 5
 /**
  * Changes the resources in place.
  * @returns undefined where one is of a type that the version does not have
- * @throws Fault where a text cannot be searched, a rule is none or contradicts the policy, or a patient without a number is needed;
+ * @throws ProblemError where a text cannot be searched, a rule is none or contradicts the policy, or a patient without a number is needed;
  * in mode fail-closed where a value that was taken out still stands
  */
 export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirSettings, outer?: Outer): DeidentifiedFhir | undefined {
@@ -96,8 +96,8 @@ function graphActionOf(works: ReturnType<typeof judgeWorks>): 'hash' | 'surrogat
   return undefined
 }
 
-function stillThere(residual: readonly FhirResidual[]): Fault {
-  return new Fault('A removed value is still found elsewhere in the document.', {
+function stillThere(residual: readonly FhirResidual[]): ProblemError {
+  return new ProblemError('A removed value is still found elsewhere in the document.', {
     code: 'unsupported_variant',
     at: { path: residual[0]!.path },
     facts: { residuals: residual.length },

@@ -1,5 +1,5 @@
 // Documents inside of resources: text, HL7 v2, DICOM and FHIR are cleaned as they are on their own; of all else nobody can say what it holds, and it goes.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type DeidentifiedFile, deidentifyFile } from '../../dicom/deidentify/deidentify-file.ts'
 import { readDicom } from '../../dicom/read/read-dicom.ts'
 import type { FhirVersion } from '../../fhir/model/versions.ts'
@@ -71,7 +71,7 @@ export function cleanData(base64: string, mediaType: string | undefined, setting
     return cleanText(text, type, settings)
   } catch (error) {
     // What its own tool refuses nobody has looked at.
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

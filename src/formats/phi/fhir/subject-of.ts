@@ -1,6 +1,6 @@
 // Whom the dates of a resource belong to: its patient, by the logical id or by the record number that HL7 v2 and DICOM have, so that every file of one
 // export moves alike.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../fhir/json/json-value.ts'
 import type { FhirLeaf, ResourceScope, Walked } from './fhir-leaf.ts'
 
@@ -82,7 +82,7 @@ export class SubjectFinder {
     return subjects.size > 1 ? null : [...subjects][0]
   }
 
-  /** @throws Fault `invalid_input` where the record number of a patient is needed and not known */
+  /** @throws ProblemError `invalid_input` where the record number of a patient is needed and not known */
   #subjectOf({ id, identifier }: Named): string | undefined {
     const { subjects, subjectFrom, needsSubject } = this.#rules
     const given = id === undefined ? undefined : subjects.get(id)
@@ -91,7 +91,7 @@ export class SubjectFinder {
     const number = identifier ?? (id === undefined ? undefined : this.#numbers.get(id))
     if (number !== undefined || !needsSubject) return number
     const detail = 'dates move by the record number, and that of a patient is neither in the document nor in subjects'
-    throw new Fault('The patient of a resource is not known.', {
+    throw new ProblemError('The patient of a resource is not known.', {
       code: 'invalid_input',
       errors: [{ pointer: '/options/subjects', code: 'missing', detail }],
     })

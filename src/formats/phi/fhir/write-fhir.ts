@@ -1,5 +1,5 @@
 // Writes changed resources in the form that the document came in: JSON, NDJSON, an array, or XML.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { embedNarrative } from '../../fhir/convert/embed-narrative.ts'
 import type { FhirDocument } from '../../fhir/document/fhir-document.ts'
 import type { JsonObject } from '../../fhir/json/json-value.ts'
@@ -7,7 +7,7 @@ import { writeJson } from '../../fhir/json/write-json.ts'
 import type { FhirModel } from '../../fhir/model/element-plan.ts'
 import { WRITE_PROBLEMS, writeResource } from '../../fhir/xml/write-resource.ts'
 
-/** @throws Fault `unsupported_variant` for what XML cannot hold, which no resource of XML has */
+/** @throws ProblemError `unsupported_variant` for what XML cannot hold, which no resource of XML has */
 export function writeFhir({ format, text }: FhirDocument, resources: readonly JsonObject[], model: FhirModel): string {
   if (format === 'ndjson') return resources.map((each) => `${writeJson(each)}\n`).join('')
   if (format === 'xml') return writeXml(resources[0]!, model, /^[^\n]{0,2000}\n {1,8}</.test(text.slice(text.indexOf('<', 1))))
@@ -18,7 +18,7 @@ export function writeFhir({ format, text }: FhirDocument, resources: readonly Js
 
 function writeXml(resource: JsonObject, model: FhirModel, pretty: boolean): string {
   const fail = (message: string): never => {
-    throw new Fault(message, { code: 'unsupported_variant' })
+    throw new ProblemError(message, { code: 'unsupported_variant' })
   }
   return writeResource(resource, {
     model,

@@ -57,7 +57,7 @@ export interface GroupLeaf {
   readonly subject: string | undefined
 }
 
-/** @throws Fault where a text cannot be searched, or a replacement cannot be written with the delimiters of the message */
+/** @throws ProblemError where a text cannot be searched, or a replacement cannot be written with the delimiters of the message */
 export function cleanGroup(text: string, leaves: readonly GroupLeaf[], escapes: EscapeContext, settings: GroupSettings): CleanedGroup {
   const works = leaves.map(({ leaf, subject }) => prepare(text.slice(leaf.start, leaf.end), leaf, subject, escapes))
   refineCategories(works)

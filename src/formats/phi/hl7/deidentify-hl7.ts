@@ -1,6 +1,6 @@
 // De-identifies HL7 v2: every part of every message by what the standard says of its place, all text by the detector, and nothing that
 // neither of them knows. Bytes of what stays are copied; the result has the shape of the document, or there is none.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Charset } from '../../hl7/charset/charsets.ts'
 import { chooseVersion } from '../../hl7/dictionary/versions.ts'
 import { delimitersAt } from '../../hl7/document.ts'
@@ -48,7 +48,7 @@ export interface Hl7Settings extends GroupSettings {
 const MAX_CHANGES = 1_000_000
 
 /**
- * @throws Fault `unsupported_variant` where the header's delimiters cannot be told from data, or the result cannot be written or read back;
+ * @throws ProblemError `unsupported_variant` where the header's delimiters cannot be told from data, or the result cannot be written or read back;
  * `resource_limit`
  */
 export function deidentifyHl7(document: Hl7Document, settings: Hl7Settings): DeidentifiedHl7 {
@@ -100,7 +100,7 @@ function checkDelimiters(document: Hl7Document): void {
     const bad = declared.problems.some((problem) => problem !== 'delimiters_missing' && problem !== 'header_cut_short')
     if (!bad) continue
     const at = { path: `${text.slice(lineStart(document.index, line), lineStart(document.index, line) + 3)}-2` }
-    throw new Fault('The delimiters of a header cannot be distinguished from data.', { code: 'unsupported_variant', at })
+    throw new ProblemError('The delimiters of a header cannot be distinguished from data.', { code: 'unsupported_variant', at })
   }
 }
 
@@ -145,6 +145,9 @@ function junkBetween({ index }: Hl7Document, first: number, endLine: number): { 
   return junk
 }
 
-function tooMany(): Fault {
-  return new Fault(`The document has more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
+function tooMany(): ProblemError {
+  return new ProblemError(`The document has more than ${MAX_CHANGES} identifiers.`, {
+    code: 'resource_limit',
+    facts: { limit: MAX_CHANGES },
+  })
 }

@@ -1,7 +1,8 @@
 // The caller's rules for places of HL7 v2, checked against the dictionary: a misspelt place is refused, because a rule without effect would
 // leave what it was meant to remove.
-import { Fault, type FaultItem } from '../../../core/fault.ts'
+
 import { nearestName } from '../../../core/nearest-name.ts'
+import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import { componentDefinitions, compositeNames, isDataType, isKnownSegment, segmentNames } from '../../hl7/dictionary/dictionary.ts'
 import { HL7_VERSIONS } from '../../hl7/dictionary/versions.ts'
 import type { PhiAction, PhiPolicy } from '../policy/policy-schema.ts'
@@ -27,9 +28,9 @@ export interface RuleSettings {
   readonly hasKey: boolean
 }
 
-/** @throws Fault `invalid_input` with a pointer for every rule that is for no place of HL7 or contradicts another one or the policy */
+/** @throws ProblemError `invalid_input` with a pointer for every rule that is for no place of HL7 or contradicts another one or the policy */
 export function compilePlaceRules(rules: readonly PlaceRule[], { policy, hasKey }: RuleSettings): ActionFor {
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const seen = new Set<string>()
   for (const [i, rule] of rules.entries()) {
     const pointer = `/options/rules/${i}`
@@ -43,7 +44,7 @@ export function compilePlaceRules(rules: readonly PlaceRule[], { policy, hasKey 
     const objection = path === undefined ? undefined : objectToPath(path)
     if (objection) findings.push({ pointer: `/options/policy/rules/${i}/path`, ...objection })
   }
-  if (findings.length > 0) throw new Fault('A rule cannot be applied.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new ProblemError('A rule cannot be applied.', { code: 'invalid_input', errors: findings })
   return matcherOf(rules)
 }
 

@@ -1,6 +1,6 @@
 // Reports the language of a text in the result, and refuses unsupported languages.
 import * as z from 'zod'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { compileOptions, type DetectOptions } from '../compiled-options.ts'
 import { isOfOtherScript } from '../token-tests.ts'
 import { KIND, type Tokens, tokenize } from '../tokens.ts'
@@ -33,7 +33,7 @@ export type LanguageReport = z.infer<typeof languageField>
 
 /**
  * The language of a text, from the text itself or from `locale`.
- * @throws Fault `unsupported_variant` where the language is not supported and such a text is to be refused
+ * @throws ProblemError `unsupported_variant` where the language is not supported and such a text is to be refused
  */
 export function reportLanguage(text: string, options: DetectOptions, unsupported: 'warn' | 'refuse' | undefined): LanguageReport {
   const { mode, locale } = compileOptions(options)
@@ -41,7 +41,7 @@ export function reportLanguage(text: string, options: DetectOptions, unsupported
   const code = LANGUAGES[language] ?? 'und'
   if (language < FIRST_UNSUPPORTED) return { code, supported: true, certain: isCertain }
   if ((unsupported ?? (mode === 'fail-closed' ? 'refuse' : 'warn')) === 'refuse')
-    throw new Fault(
+    throw new ProblemError(
       `The text is in a language that the detector has not learned (${code}). Set \`unsupportedLanguage\` to \`warn\` to search it all the same; names can remain in it.`,
       { code: 'unsupported_variant' },
     )

@@ -1,6 +1,6 @@
 // Patterns that a caller supplies, run by an engine that is linear in the text (RE2's), so that no pattern can hold up the server.
 import { RE2JS } from 're2js'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { spend } from '../budget.ts'
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
@@ -18,13 +18,13 @@ export interface CompiledPattern {
   readonly category: PhiCategory
 }
 
-/** @throws Fault `invalid_input` that points at the pattern; the engine's own message quotes it and stays here */
+/** @throws ProblemError `invalid_input` that points at the pattern; the engine's own message quotes it and stays here */
 export function compilePatterns(patterns: readonly CallerPattern[]): CompiledPattern[] {
   return patterns.map(({ pattern, category, ignoreCase = false }, index) => {
     try {
       return { regex: RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0), category }
     } catch {
-      throw new Fault('Invalid pattern.', {
+      throw new ProblemError('Invalid pattern.', {
         code: 'invalid_input',
         errors: [{ pointer: `/options/patterns/${index}/pattern`, code: 'invalid_format', detail: 'expected a pattern in RE2 syntax' }],
       })

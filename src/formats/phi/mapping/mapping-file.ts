@@ -6,7 +6,7 @@
 // Layout: `HTPM`, version 1, source of the key (0: mappingKey, 1: key), 2 bytes of zero, key ID (8 bytes), salt (32 bytes), ciphertext, tag.
 import * as z from 'zod'
 import { encodeUtf8 } from '../../../core/encode-utf8.ts'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { hmacSha256 } from '../policy/hmac-sha256.ts'
 import { type Mapping, mappingSchema } from './mapping.ts'
 import { webCrypto } from './web-crypto.ts'
@@ -42,7 +42,7 @@ export async function sealMapping(mapping: Mapping, secret: MappingSecret): Prom
 
 /**
  * @param secretFor the secret of an option; undefined where the caller gave none
- * @throws Fault `unreadable_input` for what is no mapping or was damaged or truncated, `unsupported_variant` for another version,
+ * @throws ProblemError `unreadable_input` for what is no mapping or was damaged or truncated, `unsupported_variant` for another version,
  * `invalid_input` for a missing or wrong key
  */
 export async function openMapping(
@@ -67,21 +67,22 @@ export async function openMapping(
 }
 
 function readHeader(file: Uint8Array): Uint8Array<ArrayBuffer> {
-  if (!MAGIC.every((byte, i) => file[i] === byte)) throw new Fault('The mapping is not a mapping file.', { code: 'unreadable_input' })
+  if (!MAGIC.every((byte, i) => file[i] === byte))
+    throw new ProblemError('The mapping is not a mapping file.', { code: 'unreadable_input' })
   if (file.length > 4 && file[4] !== VERSION) {
     const facts = { version: file[4]!, supported: VERSION }
-    throw new Fault('The mapping file has a version that this program does not read.', { code: 'unsupported_variant', facts })
+    throw new ProblemError('The mapping file has a version that this program does not read.', { code: 'unsupported_variant', facts })
   }
   if (file.length < HEADER_BYTES + TAG_BYTES || SOURCES[file[5]!] === undefined) throw damaged()
   return new Uint8Array(file.subarray(0, HEADER_BYTES))
 }
 
-function damaged(): Fault {
-  return new Fault('The mapping file is damaged or truncated.', { code: 'unreadable_input' })
+function damaged(): ProblemError {
+  return new ProblemError('The mapping file is damaged or truncated.', { code: 'unreadable_input' })
 }
 
-function refuseKey(source: string, code: string, detail: string): Fault {
-  return new Fault('The mapping file cannot be decrypted.', {
+function refuseKey(source: string, code: string, detail: string): ProblemError {
+  return new ProblemError('The mapping file cannot be decrypted.', {
     code: 'invalid_input',
     errors: [{ pointer: `/options/${source}`, code, detail }],
   })

@@ -1,7 +1,7 @@
 // The option `mapping` of the tools that de-identify, and what their results say of it: one declaration and one way for all of them.
 import * as z from 'zod'
 import { bytesField } from '../../../core/document.ts'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { readPhiKey, readSecret } from '../policy/key.ts'
 import { type MappedRun, makeMapping } from './mapping.ts'
 import { type MappingSecret, sealMapping } from './mapping-file.ts'
@@ -49,7 +49,7 @@ interface GivenKeys {
 
 /**
  * @returns undefined where no mapping is wanted
- * @throws Fault `invalid_input` where there is no key for it, or a key without it
+ * @throws ProblemError `invalid_input` where there is no key for it, or a key without it
  */
 export function readMappingRequest({ mapping, mappingKey, key }: GivenKeys & { readonly mapping: boolean }): MappingSecret | undefined {
   if (!mapping && mappingKey !== undefined)
@@ -64,7 +64,7 @@ const MAPPING_KEY_BYTES = 32
 
 /**
  * @returns undefined where the caller gave no such key
- * @throws Fault `invalid_input`
+ * @throws ProblemError `invalid_input`
  */
 export function mappingSecret(source: MappingSecret['source'], { mappingKey, key }: GivenKeys): MappingSecret | undefined {
   if (source === 'key') return key === undefined ? undefined : { source, bytes: readPhiKey(key).digest('mapping file', '') }
@@ -74,8 +74,8 @@ export function mappingSecret(source: MappingSecret['source'], { mappingKey, key
   return { source, bytes: readSecret(mappingKey, pointer, MAPPING_KEY_BYTES) }
 }
 
-function refuse(pointer: string, code: string, detail: string): Fault {
-  return new Fault('The mapping cannot be encrypted.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
+function refuse(pointer: string, code: string, detail: string): ProblemError {
+  return new ProblemError('The mapping cannot be encrypted.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
 }
 
 /** The result, with the encrypted mapping where one is wanted. */

@@ -60,7 +60,7 @@ export interface Reidentified extends WrittenLeaves {
   readonly ambiguous: readonly { readonly place: string; readonly category: PhiCategory }[]
 }
 
-/** @throws Fault as readLeaves and write of its document do */
+/** @throws ProblemError as readLeaves and write of its document do */
 export async function reidentify(
   document: string | Uint8Array,
   { format, delimiter, digest, pairs, exceptions }: Mapping,

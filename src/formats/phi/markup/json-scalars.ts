@@ -1,5 +1,5 @@
 // Texts that are JSON as a whole: a label in the place of a number needs quotation marks, or the result is no JSON any more.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 
 /** A number, true, false or null with its offsets. */
 export interface JsonScalar {
@@ -68,13 +68,16 @@ export function writeJsonScalar(replacement: string): string {
 }
 
 /**
- * @throws Fault `unsupported_variant` if the result is not JSON, or if keys of one object became equal: readers keep only one of them
+ * @throws ProblemError `unsupported_variant` if the result is not JSON, or if keys of one object became equal: readers keep only one of them
  */
 export function checkJson(document: string, result: string): void {
   if (isJson(result) && countKeys(result) === countKeys(document)) return
-  throw new Fault('The JSON document cannot be de-identified, because some of its keys are identifiers. Send its texts one by one.', {
-    code: 'unsupported_variant',
-  })
+  throw new ProblemError(
+    'The JSON document cannot be de-identified, because some of its keys are identifiers. Send its texts one by one.',
+    {
+      code: 'unsupported_variant',
+    },
+  )
 }
 
 /** The number of keys, with equal keys of one object counted once. Without recursion, because documents can be nested deeply. */

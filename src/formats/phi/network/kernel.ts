@@ -1,5 +1,5 @@
 // The layers of the network as WebAssembly (build/phi-network/kernel.c), compiled once a thread, and the memory that they work in.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { decodeBase64 } from '../normalize/decode-base64.ts'
 import { PHI_KERNEL } from './kernel.generated.ts'
 import { DILATIONS, type NetworkWeights, OUTPUTS, WIDTH } from './network-weights.ts'
@@ -32,7 +32,7 @@ export class NetworkKernel {
   private readonly result: number
   private end: number
 
-  /** @throws Fault `unsupported_variant` where the platform runs no WebAssembly with SIMD */
+  /** @throws ProblemError `unsupported_variant` where the platform runs no WebAssembly with SIMD */
   constructor(weights: NetworkWeights) {
     const plane = (MAX_ROWS + 2 * MARGIN) * WIDTH * 4
     const size = 4 * PAGE + (WIDTH * WIDTH * 3 + WIDTH) * 4 * DILATIONS.length + 2 * plane + MAX_ROWS * HEAD_WIDTH * 4
@@ -85,7 +85,7 @@ function compile(): WebAssembly.Module {
   try {
     return new WebAssembly.Module(Uint8Array.from(decodeBase64(PHI_KERNEL)))
   } catch (cause) {
-    throw new Fault('The PHI detector does not run on this platform.', { code: 'unsupported_variant', cause })
+    throw new ProblemError('The PHI detector does not run on this platform.', { code: 'unsupported_variant', cause })
   }
 }
 

@@ -1,5 +1,5 @@
 // A policy made ready for use: one action for each category, rules for paths, and no contradiction in it.
-import { Fault, type FaultItem } from '../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 import type { PhiAction, PhiPolicy, PhiPreset } from './policy-schema.ts'
 
@@ -66,7 +66,7 @@ const named = new Map<string, CompiledPolicy>()
 
 /**
  * Compiles a named policy once: documents of a stream are small.
- * @throws Fault `invalid_input` with a pointer for every rule that contradicts another rule, its category or the policy's law
+ * @throws ProblemError `invalid_input` with a pointer for every rule that contradicts another rule, its category or the policy's law
  */
 export function compilePolicy(policy: PhiPolicy): CompiledPolicy {
   if (typeof policy !== 'string') return compile(policy)
@@ -86,7 +86,7 @@ function compile(policy: PhiPolicy): CompiledPolicy {
     PHI_CATEGORIES.map((category) => [category, { action: categories[category], numbered: false, pointer: POLICY }]),
   )
   const paths: PathRule[] = []
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const rules = typeof policy === 'string' ? [] : policy.rules
   for (const [i, { category, path, action, numbered }] of rules.entries()) {
     const pointer = `${POLICY}/rules/${i}`
@@ -100,7 +100,7 @@ function compile(policy: PhiPolicy): CompiledPolicy {
       findings.push({ pointer, code: 'contradiction', detail: 'another rule is for the same path' })
     } else paths.push({ path: path!, action, numbered, pointer })
   }
-  if (findings.length > 0) throw new Fault('The policy contradicts itself.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new ProblemError('The policy contradicts itself.', { code: 'invalid_input', errors: findings })
   paths.sort((a, b) => b.path.length - a.path.length)
   const actions = [...directives.values(), ...paths].map(({ action }) => action)
   return {

@@ -1,5 +1,5 @@
 // Does to one value what the policy says, with one key for all formats. What an action cannot read is replaced by its label, never kept.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { PhiCategory } from '../category.ts'
 import { PairList } from '../mapping/pairs.ts'
 import { canonicalize, domainOf } from './canonical.ts'
@@ -56,7 +56,7 @@ export interface Deidentifier {
   readonly seen: SeenValues
   /** True where a rule of the policy is for the path. */
   hasRuleFor(path: string): boolean
-  /** @throws Fault `invalid_input` where a rule for the path keeps a value that safe-harbor does not */
+  /** @throws ProblemError `invalid_input` where a rule for the path keeps a value that safe-harbor does not */
   replace(value: PhiValue): Replacement
   /** The same by a given action in place of the policy's. */
   apply(action: PhiAction, value: PhiValue): Replacement
@@ -88,7 +88,7 @@ interface SeenValues {
 /**
  * Runs once more where only the whole document tells what a value is. A surrogate of an identifier that equals another identifier of the
  * document becomes a code, which is longer and no number.
- * @throws Fault as createDeidentifier
+ * @throws ProblemError as createDeidentifier
  */
 export function deidentifyDistinctly<T>(settings: DeidentifierSettings, run: (deidentifier: Deidentifier) => T): T {
   const deidentifier = createDeidentifier(settings)
@@ -100,7 +100,7 @@ export function deidentifyDistinctly<T>(settings: DeidentifierSettings, run: (de
 
 /**
  * One for each document, because it numbers its persons.
- * @throws Fault `invalid_input` where the policy contradicts itself, or needs a key and there is none
+ * @throws ProblemError `invalid_input` where the policy contradicts itself, or needs a key and there is none
  */
 export function createDeidentifier({
   policy,
@@ -114,7 +114,7 @@ export function createDeidentifier({
   const compiled = compilePolicy(policy)
   const key = keyText === undefined ? undefined : readPhiKey(keyText, surrogates === '1' ? 1 : 2)
   if (compiled.needsKey && !key) {
-    throw new Fault('The policy needs a key.', {
+    throw new ProblemError('The policy needs a key.', {
       code: 'invalid_input',
       errors: [{ pointer: '/options/key', code: 'missing', detail: 'hash, surrogate and date-shift need a key' }],
     })
@@ -181,7 +181,7 @@ function applyDirective({ action, numbered, pointer }: Directive, value: PhiValu
 
 function keepValue({ text }: PhiValue, pointer: string, { preset }: CompiledPolicy): Replacement {
   if (preset !== 'safe-harbor') return { action: 'keep', text }
-  throw new Fault('The policy contradicts itself.', {
+  throw new ProblemError('The policy contradicts itself.', {
     code: 'invalid_input',
     errors: [{ pointer, code: 'contradiction', detail: 'safe-harbor does not keep what stands there' }],
   })
@@ -251,7 +251,7 @@ export function isLabel(text: string): boolean {
 /** The compiled policy asked for the key before; a column's own action may still come without one. */
 function requireKey(key: PhiKey | undefined): PhiKey {
   if (key) return key
-  throw new Fault('The action needs a key.', {
+  throw new ProblemError('The action needs a key.', {
     code: 'invalid_input',
     errors: [{ pointer: '/options/key', code: 'missing', detail: 'hash, surrogate and date-shift need a key' }],
   })

@@ -1,7 +1,7 @@
 // The one secret key of all formats: every hash, surrogate and date shift comes from it by HMAC-SHA-256 (RFC 2104, FIPS 180-4),
 // each use in a domain of its own, so that no result of one use says anything about another.
 import { encodeUtf8 } from '../../../core/encode-utf8.ts'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { hmacSha256, type Mac } from './hmac-sha256.ts'
 
 /** Which names, towns, streets and institutions surrogates have: 1 as of policy version 1, 2 by sex, origin and language. */
@@ -28,7 +28,7 @@ const MAX_DERIVED = 4
 /**
  * What comes of the last few keys is kept: to derive it takes as long as all surrogates of a small file.
  * @param text at least 16 characters, taken as UTF-8, or `base64:` and at least 16 bytes in base64
- * @throws Fault `invalid_input` at /options/key
+ * @throws ProblemError `invalid_input` at /options/key
  */
 export function readPhiKey(text: string, surrogates: SurrogateVersion = 2): PhiKey {
   const name = `${surrogates} ${text}`
@@ -43,7 +43,7 @@ export function readPhiKey(text: string, surrogates: SurrogateVersion = 2): PhiK
 
 /**
  * Refuses what readPhiKey would refuse, without what comes of a key: that takes as long as many digests.
- * @throws Fault as readPhiKey
+ * @throws ProblemError as readPhiKey
  */
 export function checkPhiKey(text: string): void {
   if (!derived.has(`1 ${text}`) && !derived.has(`2 ${text}`)) secretOf(text)
@@ -56,7 +56,7 @@ function secretOf(text: string): Uint8Array {
 /**
  * The bytes that a key stands for.
  * @param minBytes of a key in base64
- * @throws Fault `invalid_input` at the pointer
+ * @throws ProblemError `invalid_input` at the pointer
  */
 export function readSecret(text: string, pointer: string, minBytes: number): Uint8Array {
   const isEncoded = text.startsWith(BASE64_PREFIX)
@@ -103,8 +103,8 @@ function decodeSecret(text: string, pointer: string, minBytes: number): Uint8Arr
   return bytes
 }
 
-function refuseKey(pointer: string, code: string, detail: string): Fault {
-  return new Fault('The key cannot be used.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
+function refuseKey(pointer: string, code: string, detail: string): ProblemError {
+  return new ProblemError('The key cannot be used.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
 }
 
 /** Lower-case hexadecimal digits of the first bytes. */

@@ -1,8 +1,8 @@
 // What speaks against the action of a caller's rule for a place, in every format alike.
-import type { FaultItem } from '../../../core/fault.ts'
+import type { ProblemItem } from '../../../core/problem.ts'
 import type { PhiAction, PhiPolicy } from './policy-schema.ts'
 
-export type Objection = Omit<FaultItem, 'pointer'>
+export type Objection = Omit<ProblemItem, 'pointer'>
 
 export interface RuleBounds {
   readonly policy: PhiPolicy

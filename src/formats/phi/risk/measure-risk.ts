@@ -66,7 +66,7 @@ const MAX_ROWS_LISTED = 100
 
 /**
  * @param population the table from which this one was drawn, with the same quasi-identifiers: journalist risk needs it
- * @throws Fault `invalid_input` for a column that is not there, and what reading the rows throws
+ * @throws ProblemError `invalid_input` for a column that is not there, and what reading the rows throws
  */
 export function measureRisk(table: TableSource, settings: RiskSettings, population?: TableSource): RiskReport {
   const { k, t, quasiIdentifiers, sensitive, maxWorst } = settings

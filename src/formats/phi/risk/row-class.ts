@@ -10,7 +10,7 @@ export interface RowClass {
   readonly values: Map<string, number>[]
 }
 
-/** Classes by their key. @throws Fault `invalid_input` for a column that is not there */
+/** Classes by their key. @throws ProblemError `invalid_input` for a column that is not there */
 export function groupRows(table: TableSource, quasiIdentifiers: readonly string[], sensitive: readonly string[]): Map<string, RowClass> {
   const known = positions(table, quasiIdentifiers, '/options/quasiIdentifiers')
   const wanted = positions(table, sensitive, '/options/sensitive')
@@ -32,7 +32,7 @@ export function groupRows(table: TableSource, quasiIdentifiers: readonly string[
   return classes
 }
 
-/** Rows of the population by the same keys. @throws Fault as groupRows */
+/** Rows of the population by the same keys. @throws ProblemError as groupRows */
 export function countClasses(table: TableSource, quasiIdentifiers: readonly string[]): Map<string, number> {
   const known = positions(table, quasiIdentifiers, '/population')
   const counts = new Map<string, number>()

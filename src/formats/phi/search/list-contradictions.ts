@@ -1,13 +1,13 @@
 // Texts of the caller's lists that could not be obeyed: those that are called an identifier and none at the same time, because whichever were
 // believed, the other would be ignored; and those without a letter or digit, which are all that texts are compared by.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { bareText } from '../known/known-values.ts'
 
 type Lists = Pick<DetectOptions, 'allow' | 'deny' | 'known'>
 
 /**
- * @throws Fault `invalid_input` with a pointer for every text of `allow` that `deny` has, or that is a value of `known` or words of one, and for every
+ * @throws ProblemError `invalid_input` with a pointer for every text of `allow` that `deny` has, or that is a value of `known` or words of one, and for every
  * text of all lists that has neither letter nor digit
  */
 export function checkLists({ allow = [], deny = [], known = {} }: Lists): void {
@@ -19,7 +19,7 @@ export function checkLists({ allow = [], deny = [], known = {} }: Lists): void {
     const list = denied.has(bareOf(text)) ? 'deny' : given.has(bareOf(text)) ? 'known' : undefined
     return list === undefined ? [] : [{ pointer: `/options/allow/${i}`, code: 'contradiction', detail: `${list} has the same text` }]
   })
-  if (errors.length > 0) throw new Fault('The options contradict each other.', { code: 'invalid_input', errors })
+  if (errors.length > 0) throw new ProblemError('The options contradict each other.', { code: 'invalid_input', errors })
 }
 
 function checkTexts({ allow = [], deny = [], known = {} }: Lists): void {
@@ -33,7 +33,7 @@ function checkTexts({ allow = [], deny = [], known = {} }: Lists): void {
       bareOf(text) === '' ? [{ pointer: `/options/${name}/${i}`, code: 'no_letters', detail: 'has neither a letter nor a digit' }] : [],
     ),
   )
-  if (errors.length > 0) throw new Fault('A text in the options cannot be searched.', { code: 'invalid_input', errors })
+  if (errors.length > 0) throw new ProblemError('A text in the options cannot be searched.', { code: 'invalid_input', errors })
 }
 
 function bareOf(text: string): string {

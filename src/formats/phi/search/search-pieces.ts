@@ -16,7 +16,7 @@ const LONGEST = 2 * CHUNK
 /** Around each window: no name, address or sentence that tells of one is longer. */
 const MARGIN = 4_000
 
-/** @returns the spans of each piece, by its own offsets @throws Fault where a text cannot be searched to its end */
+/** @returns the spans of each piece, by its own offsets @throws ProblemError where a text cannot be searched to its end */
 export function searchPieces(pieces: readonly TextPiece[], options: DetectOptions, judge?: JudgeRest): PhiSpan[][] {
   const found: PhiSpan[][] = pieces.map(() => [])
   let first = 0

@@ -1,5 +1,5 @@
 // Does to each cell what its column's plan says. A cell that is not what its column is said to hold is scanned or replaced, never kept.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi } from '../detect-phi.ts'
@@ -33,7 +33,7 @@ export interface CellSettings {
 
 export interface CellWorker {
   readonly reports: readonly ColumnReport[]
-  /** The row's cells as they may be given away. @throws Fault `invalid_input` where a date is to be shifted and there is no subject column */
+  /** The row's cells as they may be given away. @throws ProblemError `invalid_input` where a date is to be shifted and there is no subject column */
   deidentifyRow(values: readonly string[]): string[]
 }
 
@@ -155,7 +155,7 @@ function replaceValue(
   const value = { category, text, path: plan.name, dateOrder: plan.dateOrder, ...conventions }
   if (action !== 'date-shift') return ownAction === undefined ? deidentifier.replace(value) : deidentifier.apply(ownAction, value)
   if (subjectAt === undefined) {
-    throw new Fault('Dates cannot be shifted, because no column identifies the patient. Set the subject column.', {
+    throw new ProblemError('Dates cannot be shifted, because no column identifies the patient. Set the subject column.', {
       code: 'invalid_input',
       errors: [{ pointer: '/options/subjectColumn', code: 'missing', detail: 'date-shift needs the column that tells the subjects apart' }],
     })

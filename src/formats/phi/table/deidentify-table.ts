@@ -41,7 +41,7 @@ export interface DeidentifiedTable {
   readonly perColumn: TableColumnReport[]
 }
 
-/** A CSV file written again: line ends, quotes, blank lines and unchanged cells as they were. @throws Fault as planColumns and readRecords do */
+/** A CSV file written again: line ends, quotes, blank lines and unchanged cells as they were. @throws ProblemError as planColumns and readRecords do */
 export function deidentifyCsv(table: CsvTable, settings: TableSettings): DeidentifiedTable {
   const { plans, worker } = prepare(table, settings)
   const { file, hasHeader } = table

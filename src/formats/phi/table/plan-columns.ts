@@ -1,7 +1,7 @@
 // Decides for each column what is done with it: by the caller's rule, by its name, by what all of its cells look like. What stays
 // unknown is scanned cell by cell or removed; nothing is passed over.
 
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { TableSource } from '../../csv/table-source.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 import { detectPhi } from '../detect-phi.ts'
@@ -46,7 +46,7 @@ interface Profile {
   readonly order: DateOrder
 }
 
-/** @throws Fault `invalid_input` for a rule that names no column, one that does not suit, or a header that looks like data or names somebody */
+/** @throws ProblemError `invalid_input` for a rule that names no column, one that does not suit, or a header that looks like data or names somebody */
 export function planColumns(table: TableSource, settings: PlanSettings): ColumnPlan[] {
   const names = new Set(table.columns)
   if (Object.keys(settings.rules).some((name) => !names.has(name))) {
@@ -199,6 +199,6 @@ function isCategory(value: string | undefined): value is PhiCategory {
   return (PHI_CATEGORIES as readonly (string | undefined)[]).includes(value)
 }
 
-function refuse(pointer: string, code: string, detail: string): Fault {
-  return new Fault('The options do not fit the table.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
+function refuse(pointer: string, code: string, detail: string): ProblemError {
+  return new ProblemError('The options do not fit the table.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
 }

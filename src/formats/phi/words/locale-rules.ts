@@ -1,5 +1,5 @@
 // What the language tag of a text changes: whether 14/3 or 3/14 is a day, and the language in which its words are judged.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { LANGUAGES, UNLISTED } from '../language/languages.ts'
 
 export interface LocaleRules {
@@ -14,13 +14,13 @@ const MONTH_FIRST = new Set(['US', 'PH', 'PR', 'GU', 'VI', 'AS', 'MP', 'BZ'])
 
 /**
  * @param tag BCP 47, or with underscores as programs write it; without one the month stands first and the text tells its language
- * @throws Fault `invalid_input` for what is no tag: a locale that is passed over would turn days and months round
+ * @throws ProblemError `invalid_input` for what is no tag: a locale that is passed over would turn days and months round
  */
 export function localeRules(tag: string | undefined): LocaleRules {
   if (tag === undefined) return { isDayFirst: false, language: undefined }
   if (!isTag(tag)) {
     const errors = [{ pointer: '/options/locale', code: 'invalid_value', detail: 'expected a BCP 47 language tag' }]
-    throw new Fault('The locale is not a valid language tag.', { code: 'invalid_input', errors })
+    throw new ProblemError('The locale is not a valid language tag.', { code: 'invalid_input', errors })
   }
   const [language = '', ...parts] = tag.split(/[-_]/)
   const isEnglish = language.toLowerCase() === 'en'

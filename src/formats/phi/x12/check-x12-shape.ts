@@ -1,13 +1,14 @@
 // Reads the result again: it must have the interchanges, segments, elements, repetitions and components of the document, or a part of it would
 // be read as something else than what was cleaned.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type InterchangeSegments, readInterchanges } from '../../x12/read-segments.ts'
 
-/** @throws Fault `unsupported_variant` where the result reads as something else */
+/** @throws ProblemError `unsupported_variant` where the result reads as something else */
 export function checkX12Shape(before: readonly InterchangeSegments[], result: string): void {
   const after = readInterchanges(result)
   const isSame = before.length === after.length && before.every((interchange, i) => hasSameShape(interchange, after[i]!))
-  if (!isSame) throw new Fault('The interchange would no longer be readable without the removed values.', { code: 'unsupported_variant' })
+  if (!isSame)
+    throw new ProblemError('The interchange would no longer be readable without the removed values.', { code: 'unsupported_variant' })
 }
 
 function hasSameShape(before: InterchangeSegments, after: InterchangeSegments): boolean {

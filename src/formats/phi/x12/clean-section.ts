@@ -74,7 +74,7 @@ const LEAST_NUMBER = 4
 const KNOWN_NUMBER = /^\d{7,}$/
 const LONG_NUMBER = /^\d{9,}$/
 
-/** @throws Fault where a text cannot be searched */
+/** @throws ProblemError where a text cannot be searched */
 export function cleanSection(works: readonly PartWork[], settings: CleanSettings): CleanedSection {
   const cleaned: CleanedSection = { edits: [], changes: [], residual: [] }
   for (const work of works) {

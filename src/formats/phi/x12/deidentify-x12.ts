@@ -1,6 +1,6 @@
 // De-identifies X12: every element of every segment by what it is in all healthcare transactions, all text by the detector, and nothing that
 // neither of them knows. The rest of the text is copied; the result has the shape of the document, or there is none.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type InterchangeSegments, readInterchanges } from '../../x12/read-segments.ts'
 import { encodeText, type InterchangeText, withByteOffsets } from '../../x12/read-text.ts'
 import type { DetectOptions } from '../compiled-options.ts'
@@ -36,7 +36,7 @@ const MAX_CHANGES = 1_000_000
 /** Levels above a section whose persons its texts may name: more than any guide has. */
 const MAX_LEVELS = 8
 
-/** @throws Fault as readInterchanges; `unsupported_variant` where the result cannot be read back; `resource_limit` */
+/** @throws ProblemError as readInterchanges; `unsupported_variant` where the result cannot be read back; `resource_limit` */
 export function deidentifyX12(source: InterchangeText, settings: X12Settings): DeidentifiedX12 {
   const interchanges = withByteOffsets(source, readInterchanges)
   const sections = interchanges.flatMap((read, i) => divideSections(read, i + 1).map((section) => ({ section, read })))
@@ -146,6 +146,9 @@ function inOrder<Place extends { readonly start: number }>(places: Place[]): Omi
   return places.sort((a, b) => a.start - b.start).map(({ start: _, ...place }) => place)
 }
 
-function tooMany(): Fault {
-  return new Fault(`The document has more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
+function tooMany(): ProblemError {
+  return new ProblemError(`The document has more than ${MAX_CHANGES} identifiers.`, {
+    code: 'resource_limit',
+    facts: { limit: MAX_CHANGES },
+  })
 }

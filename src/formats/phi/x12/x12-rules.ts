@@ -1,7 +1,8 @@
 // The caller's rules for places of X12, checked against the segments: a misspelt place is refused, because a rule without effect would leave
 // what it was meant to remove.
-import { Fault, type FaultItem } from '../../../core/fault.ts'
+
 import { nearestName } from '../../../core/nearest-name.ts'
+import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import type { PhiAction, PhiPolicy } from '../policy/policy-schema.ts'
 import { type Objection, objectToAction } from '../policy/rule-actions.ts'
 import { isKnownX12Segment, ruleOf, x12SegmentNames } from './segment-rules.ts'
@@ -19,9 +20,9 @@ export interface X12Rule {
 
 export type X12RuleFor = (part: X12Part) => PhiAction | undefined
 
-/** @throws Fault `invalid_input` with a pointer for every rule that is for no place of X12 or contradicts another one or the policy */
+/** @throws ProblemError `invalid_input` with a pointer for every rule that is for no place of X12 or contradicts another one or the policy */
 export function compileX12Rules(rules: readonly X12Rule[], { policy, hasKey }: { policy: PhiPolicy; hasKey: boolean }): X12RuleFor {
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const seen = new Set<string>()
   for (const [i, { path, entity, qualifier, action }] of rules.entries()) {
     const target = [path, entity, qualifier].join('/')
@@ -33,7 +34,7 @@ export function compileX12Rules(rules: readonly X12Rule[], { policy, hasKey }: {
     const objection = path === undefined ? undefined : objectToPath(path)
     if (objection) findings.push({ pointer: `/options/policy/rules/${i}/path`, ...objection })
   }
-  if (findings.length > 0) throw new Fault('A rule cannot be applied.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new ProblemError('A rule cannot be applied.', { code: 'invalid_input', errors: findings })
   const sorted = [...rules].sort((a, b) => weightOf(b) - weightOf(a))
   return (part) => sorted.find((rule) => covers(rule, part))?.action
 }

@@ -1,5 +1,5 @@
 // A document from one encoding to another: detection, decoding, line ends and encoding in one, with all that was found and could not be done.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { decodeText, type InvalidPolicy } from './decode-text.ts'
 import { type Detection, detectEncoding } from './detect-encoding.ts'
 import { encodeText, type UnmappablePolicy } from './encode-text.ts'
@@ -38,13 +38,13 @@ export interface ConvertedText {
 }
 
 /**
- * @throws Fault `unreadable_input` where the bytes are no text or one is not valid under `fail`, `unsupported_variant` under the other `fail`,
+ * @throws ProblemError `unreadable_input` where the bytes are no text or one is not valid under `fail`, `unsupported_variant` under the other `fail`,
  *   `resource_limit` where the result grows too large
  */
 export function convertEncoding(bytes: Uint8Array, rules: ConvertRules): ConvertedText {
   const detected = detectEncoding(bytes)
   if (rules.from === 'auto' && detected.confidence < MIN_CONFIDENCE && bytes.length >= MIN_JUDGED_BYTES) {
-    throw new Fault('The encoding of the content cannot be detected. Set it in the option from.', {
+    throw new ProblemError('The encoding of the content cannot be detected. Set it in the option from.', {
       code: 'unreadable_input',
       at: { byteOffset: bytes.findIndex((byte) => byte >= 0x80) },
     })
@@ -56,7 +56,7 @@ export function convertEncoding(bytes: Uint8Array, rules: ConvertRules): Convert
   const withMark = rules.bom === 'add' || (rules.bom === 'keep' && detected.bom)
   const encoded = encodeText(text, rules.to, { withMark, policy: rules.onUnmappable })
   if (encoded.bytes.length > MAX_RESULT_BYTES) {
-    throw new Fault(`The converted text would take more than ${MAX_RESULT_BYTES} bytes.`, {
+    throw new ProblemError(`The converted text would take more than ${MAX_RESULT_BYTES} bytes.`, {
       code: 'resource_limit',
       facts: { limitBytes: MAX_RESULT_BYTES },
     })

@@ -1,12 +1,12 @@
 // Decodes a document from a named encoding. Every byte that is not valid is listed with its offset; none is lost without that.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { decodeMultiByte } from './decode-multi-byte.ts'
 import { decodeUnicode } from './decode-unicode.ts'
 import { byteOrderMark, type EncodingName, isSingleByte, isUnicode, startsWithMark } from './encoding-names.ts'
 import { REPLACEMENT, singleByteTable } from './single-byte.ts'
 import { type BadSpan, BadSpans, TextWriter } from './text-writer.ts'
 
-/** replace: U+FFFD. windows-1252: the byte as that page has it, where the encoding is UTF-8 or ASCII. fail: a Fault. */
+/** replace: U+FFFD. windows-1252: the byte as that page has it, where the encoding is UTF-8 or ASCII. fail: a ProblemError. */
 export type InvalidPolicy = 'replace' | 'windows-1252' | 'fail'
 
 export interface DecodedText {
@@ -18,7 +18,7 @@ export interface DecodedText {
 
 /**
  * A byte order mark of the encoding itself is no part of the text.
- * @throws Fault `unreadable_input` at the first invalid byte, under the policy `fail`
+ * @throws ProblemError `unreadable_input` at the first invalid byte, under the policy `fail`
  */
 export function decodeText(bytes: Uint8Array, name: EncodingName, policy: InvalidPolicy = 'replace'): DecodedText {
   const from = startsWithMark(bytes, name) ? byteOrderMark(name).length : 0
@@ -29,7 +29,7 @@ export function decodeText(bytes: Uint8Array, name: EncodingName, policy: Invali
   const fallback = policy === 'windows-1252' && (name === 'utf-8' || name === 'us-ascii') ? singleByteTable('windows-1252') : undefined
   const onInvalid = (offset: number, length: number) => {
     if (policy === 'fail') {
-      throw new Fault(`The bytes are not valid ${name}.`, { code: 'unreadable_input', at: { byteOffset: offset } })
+      throw new ProblemError(`The bytes are not valid ${name}.`, { code: 'unreadable_input', at: { byteOffset: offset } })
     }
     bad.add(offset, length)
     if (fallback) for (let i = offset; i < offset + length; i++) writer.writeUnit(fallback[bytes[i]!]!)

@@ -1,11 +1,11 @@
 // Encodes a text into a named encoding. Every character that the encoding lacks is listed with its offset; none is replaced without that.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { codeSetReverse, fourByteReverseMap, fourBytesOf } from './double-byte.ts'
 import { byteOrderMark, type EncodingName, isSingleByte, type MultiByteEncoding, type UnicodeEncoding } from './encoding-names.ts'
 import { singleByteReverse } from './single-byte.ts'
 import { type BadSpan, BadSpans, ByteWriter } from './text-writer.ts'
 
-/** replace: a question mark. xml: a numeric character reference. fail: a Fault. */
+/** replace: a question mark. xml: a numeric character reference. fail: a ProblemError. */
 export type UnmappablePolicy = 'replace' | 'xml' | 'fail'
 
 export interface EncodedText {
@@ -23,7 +23,7 @@ export interface EncodeRules {
 /** Writes one code point, or returns false where the encoding lacks it. */
 type WriteCodePoint = (codePoint: number) => boolean
 
-/** @throws Fault `unsupported_variant` at the first character that the encoding lacks, under the policy `fail` */
+/** @throws ProblemError `unsupported_variant` at the first character that the encoding lacks, under the policy `fail` */
 export function encodeText(text: string, name: EncodingName, { withMark, policy }: EncodeRules): EncodedText {
   const mark = withMark ? byteOrderMark(name) : []
   if (name === 'utf-8' && text.isWellFormed()) {
@@ -39,7 +39,10 @@ export function encodeText(text: string, name: EncodingName, { withMark, policy 
     const length = codePoint > 0xffff ? 2 : 1
     if (!put(codePoint)) {
       if (policy === 'fail')
-        throw new Fault(`The text has a character that ${name} does not have.`, { code: 'unsupported_variant', facts: { textOffset: i } })
+        throw new ProblemError(`The text has a character that ${name} does not have.`, {
+          code: 'unsupported_variant',
+          facts: { textOffset: i },
+        })
       bad.add(i, length)
       for (const unit of policy === 'xml' ? `&#${codePoint};` : '?') put(unit.charCodeAt(0))
     }

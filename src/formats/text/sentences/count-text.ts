@@ -18,7 +18,7 @@ export interface TextCounts {
 
 /**
  * @param locale a BCP 47 language tag
- * @throws Fault `invalid_input` at /options/locale
+ * @throws ProblemError `invalid_input` at /options/locale
  */
 export function countText(text: string, locale: string): TextCounts {
   const segmenters = segmentersFor(locale)

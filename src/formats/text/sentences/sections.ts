@@ -1,5 +1,5 @@
 // Sections of a clinical note: from one heading to the next. They tile the text: what stands before the first heading is the preamble.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { classOf, isLineBreak, isWhite, LETTER, LOWER, NUMBER, UPPER } from './char-class.ts'
 import { kindOfHeading, needsColon, normalizeHeading, type SectionKind } from './section-headings.ts'
 
@@ -29,7 +29,7 @@ interface Heading {
 
 /**
  * The sections of a text in order, without a gap; none for an empty text.
- * @throws Fault `resource_limit`
+ * @throws ProblemError `resource_limit`
  */
 export function splitSections(text: string): Section[] {
   const headings = findHeadings(text)
@@ -59,7 +59,7 @@ function findHeadings(text: string): Heading[] {
       findInlineHeadings(text, Math.max(solid, heading?.bodyStart ?? solid), end, headings)
     }
     if (headings.length > MAX_SECTIONS) {
-      throw new Fault(`The text has more than ${MAX_SECTIONS} sections.`, { code: 'resource_limit', facts: { limit: MAX_SECTIONS } })
+      throw new ProblemError(`The text has more than ${MAX_SECTIONS} sections.`, { code: 'resource_limit', facts: { limit: MAX_SECTIONS } })
     }
     previousBlank = solid === end
     start = end + 1

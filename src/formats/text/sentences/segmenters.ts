@@ -1,5 +1,5 @@
 // Intl.Segmenter by locale, made once: making one costs more than segmenting a short text. The cache is bounded.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { countSimpleWords } from './simple-words.ts'
 
 const MAX_LOCALES = 16
@@ -18,7 +18,7 @@ const cache = new Map<string, LocaleSegmenters>()
 /**
  * @param locale a BCP 47 language tag; one that the platform has no data for segments as `en` does, which is the root's way
  * @param pointer where the locale stands in the request
- * @throws Fault `invalid_input` at the pointer where the tag is malformed
+ * @throws ProblemError `invalid_input` at the pointer where the tag is malformed
  */
 export function segmentersFor(locale: string, pointer = '/options/locale'): LocaleSegmenters {
   const known = cache.get(locale)
@@ -36,7 +36,7 @@ function makeSegmenters(locale: string, pointer: string): LocaleSegmenters {
     language = new Intl.Locale(locale).language
   } catch {
     const errors = [{ pointer, code: 'invalid_value', detail: 'expected a BCP 47 language tag' }]
-    throw new Fault('The locale is not a valid language tag.', { code: 'invalid_input', at: { pointer }, errors })
+    throw new ProblemError('The locale is not a valid language tag.', { code: 'invalid_input', at: { pointer }, errors })
   }
   // `en` comes second because the platform would else fall back to the locale of its host.
   const word = new Intl.Segmenter([locale, 'en'], { granularity: 'word' })

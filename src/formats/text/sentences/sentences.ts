@@ -1,6 +1,6 @@
 // Sentences of clinical prose: each ends at a terminator that is no part of an abbreviation, number or list mark, or at a line break that is no mere wrap.
 // The spans cover everything but the white space between them; time is linear in the text.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { languageRules } from './abbreviations.ts'
 import { classOf, isLineBreak, isWhite, LETTER, NUMBER } from './char-class.ts'
 import { LineLayout } from './line-layout.ts'
@@ -18,13 +18,16 @@ const MAX_SENTENCES = 3_000_000
 /**
  * The sentences of a text in order.
  * @param language subtag such as `en`, which chooses the abbreviations
- * @throws Fault `resource_limit`
+ * @throws ProblemError `resource_limit`
  */
 export function splitSentences(text: string, language = 'en'): Span[] {
   const spans: Span[] = []
   eachSentence(text, language, (start, end) => {
     if (spans.length === MAX_SENTENCES) {
-      throw new Fault(`The text has more than ${MAX_SENTENCES} sentences.`, { code: 'resource_limit', facts: { limit: MAX_SENTENCES } })
+      throw new ProblemError(`The text has more than ${MAX_SENTENCES} sentences.`, {
+        code: 'resource_limit',
+        facts: { limit: MAX_SENTENCES },
+      })
     }
     spans.push({ start, end })
   })

@@ -3,13 +3,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { RE2JS } from 're2js'
 import { parseNetwork } from '../../../access/proxy/network.ts'
 import type { ProxySettings } from '../../../access/proxy/proxy-check.ts'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { readSecret, type SecretSource } from '../secrets.ts'
 import type { Settings } from './config-schema.ts'
 
 const MIN_SECRET_BYTES = 16
 
-/** @throws Fault `bad_configuration` where the secret cannot be read, or could never stand in a header */
+/** @throws ProblemError `bad_configuration` where the secret cannot be read, or could never stand in a header */
 export function readProxySettings(proxy: Settings['auth']['proxy'], secret: SecretSource | null): ProxySettings {
   const pattern = RE2JS.compile(proxy.user_pattern)
   return {
@@ -34,13 +34,13 @@ function thumbprintOf(der: Uint8Array): string {
 function compareWith(source: SecretSource): (value: string) => boolean {
   const bytes = readSecret(source)
   if (bytes.length < MIN_SECRET_BYTES) {
-    throw new Fault(`The proxy secret is shorter than ${MIN_SECRET_BYTES} bytes.`, {
+    throw new ProblemError(`The proxy secret is shorter than ${MIN_SECRET_BYTES} bytes.`, {
       code: 'bad_configuration',
       at: { file: source.path },
     })
   }
   if (bytes.some((byte) => byte <= 0x20 || byte > 0x7e)) {
-    throw new Fault('The proxy secret contains a space or a character that is not allowed in a header.', {
+    throw new ProblemError('The proxy secret contains a space or a character that is not allowed in a header.', {
       code: 'bad_configuration',
       at: { file: source.path },
     })

@@ -1,7 +1,7 @@
 // Adds the setting and its line to errors about files that a configuration names.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { Config } from '../config.ts'
 import { errorFromFindings } from '../config-finding.ts'
 import { readOverrides } from '../config-overrides.ts'
@@ -16,17 +16,17 @@ interface Surroundings {
 
 /**
  * Runs work that reads the files of a configuration.
- * @throws Fault of the work, with the setting and its line if a setting names the file
+ * @throws ProblemError of the work, with the setting and its line if a setting names the file
  */
 export async function namingSettings<T>(config: Config, process: Surroundings, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof Fault ? withSetting(error, config, process) : error
+    throw error instanceof ProblemError ? withSetting(error, config, process) : error
   }
 }
 
-function withSetting(fault: Fault, { file, settings }: Config, { env, cwd }: Surroundings): Fault {
+function withSetting(fault: ProblemError, { file, settings }: Config, { env, cwd }: Surroundings): ProblemError {
   const named = fault.at?.file
   if (fault.code !== 'bad_configuration' || fault.errors || named === undefined) return fault
   const base = file === null ? cwd : dirname(file)
@@ -37,7 +37,7 @@ function withSetting(fault: Fault, { file, settings }: Config, { env, cwd }: Sur
   const finding = { path, code: 'bad_file', detail: fault.message }
   const locate = file === null ? () => undefined : readYaml(readFileSync(file, 'utf8')).locate
   const { errors = [], at } = errorFromFindings([finding], file, locate, readOverrides(env).overrides)
-  return new Fault(fault.message, { code: fault.code, errors, at: { ...at, file: named }, cause: fault })
+  return new ProblemError(fault.message, { code: fault.code, errors, at: { ...at, file: named }, cause: fault })
 }
 
 interface NamedPlace {

@@ -1,5 +1,5 @@
 // Access on PostgreSQL: the stores that several nodes share, and the check that they share the pepper as well.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { composeOffice, createKeyedHash, type Engine } from '../../access/access-engine.ts'
 import type { Config } from '../../config/config.ts'
 import { readPepper } from '../../config/secrets.ts'
@@ -56,7 +56,7 @@ async function checkPepper(database: Postgres, check: string, path: string): Pro
     return rows[0]?.value
   })
   if (known !== check) {
-    throw new Fault('The pepper does not match the keys in this database. All nodes need the same pepper.', {
+    throw new ProblemError('The pepper does not match the keys in this database. All nodes need the same pepper.', {
       code: 'bad_configuration',
       at: { file: path },
     })

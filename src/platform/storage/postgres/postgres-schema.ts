@@ -1,6 +1,6 @@
 // The tables in PostgreSQL and how an older schema becomes the newest. Of nodes that start together one does it; the others wait for its lock.
 import type { ClientBase } from 'pg'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { JOB_STEPS } from '../../jobs/job-schema.ts'
 
 /** `HTdb`: nobody else takes this advisory lock. */
@@ -151,7 +151,7 @@ const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, OWNERS, JOBS, JOB_STEPS]
 
 /**
  * Brings the database to the newest schema, in one transaction.
- * @throws Fault `bad_configuration` where it is newer than this program
+ * @throws ProblemError `bad_configuration` where it is newer than this program
  */
 export async function migratePostgres(client: ClientBase): Promise<void> {
   await client.query('BEGIN')
@@ -169,12 +169,12 @@ export async function migratePostgres(client: ClientBase): Promise<void> {
 
 /**
  * @returns the schema of the database, 0 for none
- * @throws Fault `bad_configuration` where it is newer than this program
+ * @throws ProblemError `bad_configuration` where it is newer than this program
  */
 export async function checkPostgresSchema(client: ClientBase): Promise<number> {
   const version = await readVersion(client)
   if (version <= MIGRATIONS.length) return version
-  throw new Fault(
+  throw new ProblemError(
     `The database has schema ${version}; this program supports ${MIGRATIONS.length}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
     { code: 'bad_configuration' },
   )

@@ -1,8 +1,8 @@
-// Connections to PostgreSQL: a bounded pool with time limits on everything, TLS by the configuration, and every failure as a Fault in words of
+// Connections to PostgreSQL: a bounded pool with time limits on everything, TLS by the configuration, and every failure as a ProblemError in words of
 // this program. The driver is loaded when the first pool is opened.
 import { createHash } from 'node:crypto'
 import type { ClientBase, ClientConfig, Pool, PoolClient, PoolConfig, QueryResult, QueryResultRow } from 'pg'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import type { PostgresSource } from '../../config/config-places.ts'
 import { readSecret } from '../../config/secrets.ts'
 import { checkPostgresSchema, migratePostgres } from './postgres-schema.ts'
@@ -19,12 +19,12 @@ type Driver = Pick<typeof import('pg'), 'Pool'>
 export interface Postgres {
   /**
    * @param name of a statement that calls wait for: the server keeps its plan for as long as the connection stands
-   * @throws Fault `storage_unavailable`
+   * @throws ProblemError `storage_unavailable`
    */
   query<R extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>
   /**
    * All or nothing. Where the connection breaks while the server commits, it counts as not done.
-   * @throws Fault `storage_unavailable`
+   * @throws ProblemError `storage_unavailable`
    */
   transact<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /**
@@ -37,7 +37,7 @@ export interface Postgres {
   close(): Promise<void>
 }
 
-/** @throws Fault `storage_unavailable`, `bad_configuration` (password, certificate, a newer schema) */
+/** @throws ProblemError `storage_unavailable`, `bad_configuration` (password, certificate, a newer schema) */
 export async function openPostgres(source: PostgresSource): Promise<Postgres> {
   const { default: driver } = await import('pg')
   const connection = connectionOf(source)
@@ -90,7 +90,7 @@ export interface PostgresReport {
 
 /**
  * Connects with the settings of the service. Read-only.
- * @throws Fault as openPostgres
+ * @throws ProblemError as openPostgres
  */
 export function inspectPostgres(source: PostgresSource, now: number): Promise<PostgresReport> {
   return withClient(source, async (client) => {
@@ -107,7 +107,7 @@ export function inspectPostgres(source: PostgresSource, now: number): Promise<Po
 
 /**
  * One connection for a look, with the settings of the service.
- * @throws Fault as openPostgres, with the server as the place
+ * @throws ProblemError as openPostgres, with the server as the place
  */
 export async function withClient<T>(source: PostgresSource, look: (client: ClientBase) => Promise<T>): Promise<T> {
   const { default: driver } = await import('pg')
@@ -118,8 +118,8 @@ export async function withClient<T>(source: PostgresSource, look: (client: Clien
     return await look(client)
   } catch (error) {
     const fault = postgresError(error)
-    if (!(fault instanceof Fault)) throw fault
-    throw new Fault(fault.message, { code: fault.code, at: fault.at ?? { path: placeOfPostgres(source) }, cause: error })
+    if (!(fault instanceof ProblemError)) throw fault
+    throw new ProblemError(fault.message, { code: fault.code, at: fault.at ?? { path: placeOfPostgres(source) }, cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -203,10 +203,10 @@ const MESSAGES: readonly (readonly [codeStart: string, message: string])[] = [
 
 /** What the driver throws: answers of the server have an SQLSTATE; everything else is the connection. Other faults of SQL are ours. */
 export function postgresError(error: unknown): unknown {
-  if (error instanceof Fault) return error
+  if (error instanceof ProblemError) return error
   const code = codeOf(error)
   const message = isAnswer(error) ? MESSAGES.find(([start]) => code.startsWith(start))?.[1] : describeConnection(error, code)
-  return message === undefined ? error : new Fault(message, { code: 'storage_unavailable', cause: error })
+  return message === undefined ? error : new ProblemError(message, { code: 'storage_unavailable', cause: error })
 }
 
 /** TLS errors have messages of their own, because their remedies differ. */

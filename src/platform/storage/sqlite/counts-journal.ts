@@ -3,7 +3,7 @@
 import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync, fsyncSync, readFileSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { giveToFolderOwner, openUnlinked, syncFolder } from '../private-file.ts'
 import { type Counts, type CountsRecord, decodeRecords, encodeRecord, JOURNAL_HEADER } from './counts-record.ts'
 
@@ -23,7 +23,7 @@ export function journalPathOf(databasePath: string): string {
 /**
  * What a journal holds, whoever writes it.
  * @returns nothing where there is none
- * @throws Fault `storage_unavailable`
+ * @throws ProblemError `storage_unavailable`
  */
 export function readJournal(path: string): CountsRecord[] {
   let bytes: Uint8Array
@@ -31,7 +31,7 @@ export function readJournal(path: string): CountsRecord[] {
     bytes = readFileSync(path)
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
-    throw new Fault('Cannot read the journal of usage counts.', { code: 'storage_unavailable', cause })
+    throw new ProblemError('Cannot read the journal of usage counts.', { code: 'storage_unavailable', cause })
   }
   return decodeRecords(bytes)
 }

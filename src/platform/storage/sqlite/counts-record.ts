@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
 import type { Charge, CredentialOwner, UsageRow } from '../../../access/store.ts'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 
 /** What is written together, all or nothing. */
 export interface Counts {
@@ -54,7 +54,7 @@ export function encodeRecord({ sequence, counts }: CountsRecord): Uint8Array {
 /**
  * The records of a journal from its beginning to the first that is none. Their numbers grow: a smaller one is of an earlier use of the file.
  * @param bytes the whole file
- * @throws Fault `storage_unavailable` where the file, or a record whose checksum fits, is of another format
+ * @throws ProblemError `storage_unavailable` where the file, or a record whose checksum fits, is of another format
  */
 export function decodeRecords(bytes: Uint8Array): CountsRecord[] {
   const journal = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -84,8 +84,8 @@ function readCounts(payload: string): Counts {
   }
 }
 
-function formatError(): Fault {
-  return new Fault('The journal of usage counts was written by another version of this program. Start and stop that version once.', {
+function formatError(): ProblemError {
+  return new ProblemError('The journal of usage counts was written by another version of this program. Start and stop that version once.', {
     code: 'storage_unavailable',
   })
 }

@@ -12,7 +12,7 @@ import type {
   UsageRow,
   UsageStore,
 } from '../../../access/store.ts'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type LastingLock, openLastingLock } from '../process-lock.ts'
 import { chargeRow, totalsOf } from '../quota-row.ts'
 import { CountsJournal, journalPathOf, readJournal } from './counts-journal.ts'
@@ -57,7 +57,7 @@ export class JournaledUsageStore implements UsageStore {
 
   /**
    * Brings what a killed process has left into the database, and removes it. Does nothing where a process is at work.
-   * @throws Fault `storage_unavailable` where it cannot be read
+   * @throws ProblemError `storage_unavailable` where it cannot be read
    */
   async recover(): Promise<void> {
     if (!existsSync(this.#path)) return
@@ -69,7 +69,7 @@ export class JournaledUsageStore implements UsageStore {
         this.#store.fold(records)
         rmSync(this.#path, { force: true })
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         // A full disk keeps nobody from reading what is there. It is tried again with the first fold.
         this.#addsSinceFold = Number.POSITIVE_INFINITY
       }
@@ -115,7 +115,7 @@ export class JournaledUsageStore implements UsageStore {
 
   /**
    * Folds the journal into the database; where there is none and one would help, begins it.
-   * @throws Fault `storage_unavailable`; what was added stays in the journal
+   * @throws ProblemError `storage_unavailable`; what was added stays in the journal
    */
   async settle(): Promise<void> {
     const adds = this.#addsSinceFold
@@ -223,7 +223,7 @@ export class JournaledUsageStore implements UsageStore {
     try {
       this.#fold()
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
     }
   }
 }

@@ -4,7 +4,7 @@ import { closeSync, constants, fstatSync, mkdtempSync, openSync, readFileSync, r
 import { constants as osConstants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { getRawAsset, isSea } from 'node:sea'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 
 /** Name of the asset, and of the file that the packages install. */
 const ADDON_NAME = 'better_sqlite3.node'
@@ -18,7 +18,7 @@ let loaded: object | undefined
 /**
  * The addon for the option `nativeBinding`, or undefined outside the executable, where better-sqlite3 finds its own.
  * @param folders where a file may be written for a moment, the best first
- * @throws Fault `io_error` where no folder lets code be loaded from it
+ * @throws ProblemError `io_error` where no folder lets code be loaded from it
  */
 export function loadAddon(folders: readonly string[]): object | undefined {
   if (!isSea()) return undefined
@@ -44,7 +44,7 @@ export function addonFoldersOf(temp: string | null, env: Readonly<Record<string,
   return [temp, env.RUNTIME_DIRECTORY?.split(':')[0]].filter((folder): folder is string => Boolean(folder))
 }
 
-/** @throws Fault `io_error` */
+/** @throws ProblemError `io_error` */
 export function loadAddonBytes(bytes: Uint8Array, { installed, memory, folders }: AddonPlaces): object {
   const ways = [
     ...installed.map((path) => () => loadInstalled(path, bytes)),
@@ -65,7 +65,7 @@ export function loadAddonBytes(bytes: Uint8Array, { installed, memory, folders }
   const reason = isOldSystem
     ? 'it needs a C library (glibc) of version 2.34 or newer.'
     : `no folder that may be written lets code run. Install ${join(INSTALLED_FOLDER, ADDON_NAME)}, or name a folder in storage.temp that is not mounted noexec.`
-  throw new Fault(`Cannot load the database driver: ${reason}`, { code: 'io_error', cause: new AggregateError(errors) })
+  throw new ProblemError(`Cannot load the database driver: ${reason}`, { code: 'io_error', cause: new AggregateError(errors) })
 }
 
 /** Checked and loaded through the same descriptor, so that the file cannot be exchanged in between. */
@@ -74,7 +74,8 @@ function loadInstalled(path: string, bytes: Uint8Array): object {
   try {
     const { mode, uid } = fstatSync(descriptor)
     const isForeign = process.platform !== 'win32' && ((mode & 0o022) !== 0 || (uid !== 0 && uid !== process.getuid?.()))
-    if (isForeign || !readFileSync(descriptor).equals(bytes)) throw new Fault('The file is not the built-in one.', { code: 'io_error' })
+    if (isForeign || !readFileSync(descriptor).equals(bytes))
+      throw new ProblemError('The file is not the built-in one.', { code: 'io_error' })
     return openAddon(process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : path)
   } finally {
     closeSync(descriptor)

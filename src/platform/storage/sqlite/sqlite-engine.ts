@@ -1,5 +1,5 @@
 // Access on SQLite: two connections to one file, the stores on them, and the pepper.
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { type BackupReport, composeOffice, createKeyedHash, type Engine } from '../../access/access-engine.ts'
 import { type Backup, careFor, createBackup, listBackups, pruneDailyBackups } from '../../backup/backup.ts'
 import { createDailyBackup, type DailyBackup } from '../../backup/daily-backup.ts'
@@ -114,7 +114,7 @@ function checkPepper(durable: KeyDatabases['durable'], check: string, path: stri
     const known = durable.prepare("SELECT value FROM meta WHERE name = 'pepper_check'").pluck().get() as string | undefined
     if (known === check) return
     if (known !== undefined && durable.prepare('SELECT 1 FROM keys LIMIT 1').get() !== undefined) {
-      throw new Fault('The pepper does not match the keys in this database. Restore the previous pepper.', {
+      throw new ProblemError('The pepper does not match the keys in this database. Restore the previous pepper.', {
         code: 'bad_configuration',
         at: { file: path },
       })

@@ -1,6 +1,6 @@
 // The tables of the database and how an older one becomes the newest. A newer one than this program knows is refused.
 import type { Database } from 'better-sqlite3'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { versionInfo } from '../../version.ts'
 
 /** `HTdb`: tells this program's databases from those of others (PRAGMA application_id). */
@@ -88,7 +88,7 @@ export function needsUpgrade(database: Database): boolean {
 /**
  * Brings the database to the newest schema, in one transaction.
  * @param describeWayBack what to do about a newer one
- * @throws Fault `bad_configuration` where it is newer, or another program's
+ * @throws ProblemError `bad_configuration` where it is newer, or another program's
  */
 export function migrate(database: Database, describeWayBack: ((knownSchema: number) => string) | undefined): void {
   if (versionOf(database) === SCHEMA_VERSION && database.pragma('application_id', { simple: true }) === APPLICATION_ID) return
@@ -98,7 +98,7 @@ export function migrate(database: Database, describeWayBack: ((knownSchema: numb
     const application = database.pragma('application_id', { simple: true })
     const isEmpty = version === 0 && application === 0 && countTables(database) === 0
     if (!isEmpty && application !== APPLICATION_ID) {
-      throw new Fault('The file is a database of another program. Set storage.path to another path.', { code: 'bad_configuration' })
+      throw new ProblemError('The file is a database of another program. Set storage.path to another path.', { code: 'bad_configuration' })
     }
     if (version > SCHEMA_VERSION) throw refuseNewer(database, version, describeWayBack?.(SCHEMA_VERSION) ?? '')
     for (const statements of MIGRATIONS.slice(version)) database.exec(statements)
@@ -117,10 +117,10 @@ export function programOf(database: Database): string | undefined {
   return typeof value === 'string' && /^[0-9A-Za-z.+-]{1,40}$/.test(value) ? value : undefined
 }
 
-function refuseNewer(database: Database, version: number, wayBack: string): Fault {
+function refuseNewer(database: Database, version: number, wayBack: string): ProblemError {
   const program = programOf(database)
   const maker = program === undefined ? '' : ` of version ${program}`
-  return new Fault(
+  return new ProblemError(
     `The database has schema ${version}${maker}; this program, version ${versionInfo().version}, knows ${SCHEMA_VERSION}. Run the newer program again. ${wayBack}`.trimEnd(),
     { code: 'bad_configuration' },
   )

@@ -1,9 +1,9 @@
-// Opens the database: one file in WAL mode with a known schema, and every failure of SQLite as a Fault in words of this program.
+// Opens the database: one file in WAL mode with a known schema, and every failure of SQLite as a ProblemError in words of this program.
 // better-sqlite3 is loaded when the first database is opened, so that commands without one start at once.
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database, Options } from 'better-sqlite3'
-import { Fault } from '../../../core/fault.ts'
+import { ProblemError } from '../../../core/problem.ts'
 import { giveToFolderOwner, makePrivateFolder } from '../private-file.ts'
 import { loadAddon } from './native-addon.ts'
 import { migrate, needsUpgrade, SCHEMA_VERSION } from './sqlite-schema.ts'
@@ -38,7 +38,7 @@ const JOURNAL_LIMIT_BYTES = 64 << 20
 
 /**
  * The database in the newest schema; it is made, or brought to that schema, where it has to be.
- * @throws Fault `storage_unavailable`, `bad_configuration` (another program's database, or a newer schema), `io_error`
+ * @throws ProblemError `storage_unavailable`, `bad_configuration` (another program's database, or a newer schema), `io_error`
  */
 export async function openDatabase(file: DatabaseFile, synchronous: Synchronous): Promise<Database> {
   const { path, busyTimeoutMs, upgrade } = file
@@ -50,7 +50,7 @@ export async function openDatabase(file: DatabaseFile, synchronous: Synchronous)
     if (upgrade && needsUpgrade(database)) await upgrade.secure(database, SCHEMA_VERSION)
     migrate(database, upgrade?.describeWayBack)
     if (identify(path) !== identity)
-      throw new Fault('The database was replaced while it was being opened. Try again.', { code: 'storage_unavailable' })
+      throw new ProblemError('The database was replaced while it was being opened. Try again.', { code: 'storage_unavailable' })
     return database
   } catch (error) {
     database.close()
@@ -60,7 +60,7 @@ export async function openDatabase(file: DatabaseFile, synchronous: Synchronous)
 
 /**
  * A connection to a file as it is: nothing is made, changed or checked.
- * @throws Fault `storage_unavailable`, `io_error`
+ * @throws ProblemError `storage_unavailable`, `io_error`
  */
 export async function connectDatabase(
   { path, busyTimeoutMs, addonFolders }: Pick<DatabaseFile, 'path' | 'busyTimeoutMs' | 'addonFolders'>,
@@ -90,8 +90,8 @@ function identify(path: string): string | undefined {
 }
 
 /**
- * Runs statements and turns what SQLite throws into a Fault. It names no path, because callers of the API may read it.
- * @throws Fault `storage_unavailable`
+ * Runs statements and turns what SQLite throws into a ProblemError. It names no path, because callers of the API may read it.
+ * @throws ProblemError `storage_unavailable`
  */
 export function guarded<T>(work: () => T): T {
   try {
@@ -122,7 +122,7 @@ function makeFile(path: string): void {
 function prepareFile({ path, create }: DatabaseFile): void {
   if (existsSync(path)) return
   if (!create)
-    throw new Fault('The database does not exist yet. `serve` and `keys create` create it.', {
+    throw new ProblemError('The database does not exist yet. `serve` and `keys create` create it.', {
       code: 'storage_unavailable',
       at: { file: path },
     })
@@ -140,13 +140,13 @@ function prepareFile({ path, create }: DatabaseFile): void {
       ENOTDIR: 'a part of the path is a file',
     }
     const reason = reasons[code ?? ''] ?? 'the system refused'
-    throw new Fault(`Cannot create the database: ${reason}.`, { code: 'storage_unavailable', at: { file: path }, cause: error })
+    throw new ProblemError(`Cannot create the database: ${reason}.`, { code: 'storage_unavailable', at: { file: path }, cause: error })
   }
 }
 
 function configure(database: Database, synchronous: Synchronous, busyTimeoutMs: number): void {
   if (switchToWriteAheadLog(database, busyTimeoutMs) !== 'wal') {
-    throw new Fault('The file system does not support a write-ahead log. Network file systems cannot be used.', {
+    throw new ProblemError('The file system does not support a write-ahead log. Network file systems cannot be used.', {
       code: 'storage_unavailable',
     })
   }
@@ -189,12 +189,12 @@ function storageError(error: unknown): unknown {
   if (code === undefined) return error
   // Extended codes begin with the basic one: SQLITE_IOERR_FSYNC.
   const message = MESSAGES.find(([basic]) => code === basic || code.startsWith(`${basic}_`))?.[1]
-  return message === undefined ? error : new Fault(message, { code: 'storage_unavailable', cause: error })
+  return message === undefined ? error : new ProblemError(message, { code: 'storage_unavailable', cause: error })
 }
 
 /** At the opening nobody but the administrator reads the fault, who needs the path. */
 function withDatabasePath(fault: unknown, path: string): unknown {
-  return fault instanceof Fault && !fault.at
-    ? new Fault(fault.message, { code: fault.code, at: { file: path }, cause: fault.cause })
+  return fault instanceof ProblemError && !fault.at
+    ? new ProblemError(fault.message, { code: fault.code, at: { file: path }, cause: fault.cause })
     : fault
 }

@@ -1,6 +1,6 @@
 // Every hostile file is refused, or comes out without its plants and with the same frames.
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { deidentifyPixels } from '../../../../src/formats/dicom/deidentify/pixels/find-burned-in.ts'
 import { readSamples } from '../../../../src/formats/dicom/pixels/frame-samples.ts'
 import { openPixels } from '../../../../src/formats/dicom/pixels/pixel-source.ts'
@@ -17,7 +17,7 @@ async function framesOf(bytes: Uint8Array): Promise<number[][] | string> {
     const source = await openPixels(readDicom(bytes))
     return Array.from({ length: source.format.frames }, (_, i) => Array.from(readSamples(source.readFrame(i))))
   } catch (error) {
-    if (error instanceof Fault) return error.code
+    if (error instanceof ProblemError) return error.code
     throw error
   }
 }
@@ -46,7 +46,7 @@ describe('what hides beside the pixels and in kept values', () => {
       result = (await deidentifyPixels(readDicom(bytes), settings)).bytes
     } catch (error) {
       // Refused is safe; anything else is not.
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProblemError)) throw error
       refused.push(name)
       return
     }

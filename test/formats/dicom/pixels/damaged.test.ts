@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { type CodecCall, loadCodecs } from '../../../../src/formats/dicom/pixels/codecs/codec-module.ts'
 import { compressionOf, needsCodecs } from '../../../../src/formats/dicom/pixels/codecs/compressed-frame.ts'
 import { openPixels } from '../../../../src/formats/dicom/pixels/pixel-source.ts'
@@ -27,7 +27,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<unknown> {
     const { damaged } = (await openPixels(readDicom(bytes))).readFrame(0)
     return damaged ? 'damaged' : 'decoded'
   } catch (error) {
-    if (error instanceof Fault) return { code: error.code, at: error.at }
+    if (error instanceof ProblemError) return { code: error.code, at: error.at }
     throw error
   }
 }

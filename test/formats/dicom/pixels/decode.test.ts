@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import type { PixelRegion } from '../../../../src/formats/dicom/pixels/blank-pixels.ts'
 import { reencodePixels } from '../../../../src/formats/dicom/pixels/codecs/reencode.ts'
 import { readSamples } from '../../../../src/formats/dicom/pixels/frame-samples.ts'
@@ -186,7 +186,7 @@ describe('nothing pretends to be a picture:', () => {
     const whole = readDicom(load(name)).dataset.elements.at(-1)!.fragments![1]!
     const source = await open(cut(name, Math.floor((whole.end - whole.valueStart) / 4) * 2))
     const outcome = await faultOf(Promise.resolve().then(() => source.readFrame(0)))
-    if (outcome instanceof Fault) expect(outcome).toMatchObject({ code: 'unreadable_input', at: { byteOffset: expect.any(Number) } })
+    if (outcome instanceof ProblemError) expect(outcome).toMatchObject({ code: 'unreadable_input', at: { byteOffset: expect.any(Number) } })
     else expect(outcome).toMatchObject({ damaged: true })
   })
 
@@ -236,7 +236,7 @@ describe('nothing pretends to be a picture:', () => {
   test('a file without pixels, and a frame that is not there', async () => {
     expect(await faultOf(open(part10(element(0x00080060, 'CS', 'SR'))))).toMatchObject({ code: 'unreadable_input' })
     const source = await open(nativeFile(SAMPLES.gray8))
-    expect(() => source.readFrame(1)).toThrow(Fault)
+    expect(() => source.readFrame(1)).toThrow(ProblemError)
   })
 })
 

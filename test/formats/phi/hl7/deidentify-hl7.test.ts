@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { readDocument } from '../../../../src/formats/hl7/document.ts'
 import type { Hl7Document } from '../../../../src/formats/hl7/document-types.ts'
 import { phiDeidentifyHl7 } from '../../../../src/tools/phi/deidentify-hl7.ts'
@@ -28,11 +28,11 @@ function clean(message: string | Uint8Array, options: object = {}): Result {
   return phiDeidentifyHl7.run({ message }, phiDeidentifyHl7.options.parse(options)) as unknown as Result
 }
 
-function refusal(message: string, options: object = {}): Fault {
+function refusal(message: string, options: object = {}): ProblemError {
   try {
     clean(message, options)
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof ProblemError) return error
     throw error
   }
   throw new Error('not refused')
@@ -118,7 +118,7 @@ describe.skipIf(!existsSync(folder))('the corpus', () => {
         planted += marks.size
         left.push(...survivors(message, marks).map((mark) => `${name} ${mark}`))
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        if (!(error instanceof ProblemError)) throw error
         refused++
       }
     }

@@ -1,5 +1,5 @@
-// Compressed frames alone, in the codecs of WebAssembly: refused by a Fault, or decoded to the bytes that the format needs.
-import { Fault } from '../../../../src/core/fault.ts'
+// Compressed frames alone, in the codecs of WebAssembly: refused by a ProblemError, or decoded to the bytes that the format needs.
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { loadCodecs } from '../../../../src/formats/dicom/pixels/codecs/codec-module.ts'
 import { compressionOf, decodeCompressed } from '../../../../src/formats/dicom/pixels/codecs/compressed-frame.ts'
 import { groupFragments, joinFragments } from '../../../../src/formats/dicom/pixels/frame-fragments.ts'
@@ -34,7 +34,7 @@ export const target: FuzzTarget = {
   run(input) {
     const { compression, format } = FRAMES[(input[0] ?? 0) % FRAMES.length]!
     const samples = refusable(() => decodeCompressed(input.slice(1), format, compression, codecs, 0))
-    if (samples instanceof Fault) return
+    if (samples instanceof ProblemError) return
     const { rows, columns, samplesPerPixel } = format
     const size = rows * columns * samplesPerPixel * Math.ceil(samples.bitsAllocated / 8)
     expectThat(samples.bytes.length === size, 'a frame has the bytes of its pixels')

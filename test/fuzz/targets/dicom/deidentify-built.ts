@@ -1,5 +1,5 @@
 // phi/deidentify-dicom on files that are built from decisions: the planted patient in any attribute, value representation, nesting and syntax.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { runTool } from '../../../../src/core/run.ts'
 import { findElement } from '../../../../src/formats/dicom/dictionary/dictionary.ts'
 import { ELEMENTS } from '../../../../src/formats/dicom/dictionary/elements.generated.ts'
@@ -51,7 +51,7 @@ export const target: FuzzTarget = {
         { key: KEY, unlisted, onBurnedIn: 'warn' },
       ),
     )
-    if (result instanceof Fault) return
+    if (result instanceof ProblemError) return
     const text = Buffer.from((result as { file: Uint8Array }).file)
       .toString('latin1')
       .toLowerCase()

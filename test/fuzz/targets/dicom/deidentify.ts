@@ -1,5 +1,5 @@
 // phi/deidentify-dicom: in any file that names the planted patient, no spelling of the name is left in the new file, and the independent reader agrees with ours.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { runTool } from '../../../../src/core/run.ts'
 import { findIn } from '../../../../src/formats/dicom/dicom-file.ts'
 import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
@@ -40,17 +40,17 @@ export const target: FuzzTarget = {
   async run(input) {
     const bytes = input.slice(1)
     const original = refusable(() => readDicom(bytes))
-    if (original instanceof Fault) return
+    if (original instanceof ProblemError) return
     const name = findIn(original.dataset, PATIENT_NAME)
     const isNamed = name !== undefined && containsName(original.data.subarray(name.valueStart, name.valueEnd))
     const options = OPTION_SETS[(input[0] ?? 0) % OPTION_SETS.length]!
     const result = await refusableLater(() => runTool(phiDeidentifyDicom, { file: bytes }, { key, options, onBurnedIn: 'warn' }))
-    if (result instanceof Fault || !isNamed) return
+    if (result instanceof ProblemError || !isNamed) return
     const { file } = result as { file: Uint8Array }
     expectThat(!containsName(file), 'the name of the patient is not left')
     expectThat(readDicom(file).complete, 'the new file is whole')
     const again = await refusableLater(() => runTool(phiDeidentifyDicom, { file: bytes }, { key, options, onBurnedIn: 'warn' }))
-    expectThat(!(again instanceof Fault) && Buffer.compare((again as { file: Uint8Array }).file, file) === 0, 'the same file twice')
+    expectThat(!(again instanceof ProblemError) && Buffer.compare((again as { file: Uint8Array }).file, file) === 0, 'the same file twice')
   },
 }
 

@@ -1,5 +1,5 @@
 // The DICOM walker and dicom/inspect: spans tile the data, a refusal has a place, a partial result says why; the independent reader agrees.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { readIndependently } from '../../../../src/formats/dicom/deidentify/check/independent-reader.ts'
 import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
 import { soakStep } from '../../../formats/dicom/soak-reader.ts'
@@ -52,7 +52,7 @@ export const target: FuzzTarget = {
     let turn = 0
     soakStep(input, () => ((input[turn++ % Math.max(1, input.length)] ?? 0) % 10) / 10)
     const file = refusable(() => readDicom(input))
-    if (file instanceof Fault || !file.complete) return
+    if (file instanceof ProblemError || !file.complete) return
     refusable(() => readIndependently(file))
   },
 }

@@ -1,5 +1,5 @@
 // CSV: fields tile their records, an unchanged record is written back byte by byte, and what is written reads back.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { openCsv, readRecords } from '../../../../src/formats/csv/read-csv.ts'
 import { rewriteRecord, writeRows } from '../../../../src/formats/csv/write-csv.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
@@ -13,9 +13,9 @@ export const target: FuzzTarget = {
   ],
   run(input) {
     const file = refusable(() => openCsv(input))
-    if (file instanceof Fault) return
+    if (file instanceof ProblemError) return
     const records = refusable(() => [...readRecords(file)])
-    if (records instanceof Fault) return
+    if (records instanceof ProblemError) return
     let at = file.from
     for (const [i, record] of records.entries()) {
       expectThat(record.start >= at && record.end >= record.start && record.end <= file.text.length, 'records are in order')

@@ -1,6 +1,6 @@
 // The lossless JSON reader of FHIR: takes what JSON.parse takes, less duplicate names and deep nesting, and writes it back to the same value.
 import { isDeepStrictEqual } from 'node:util'
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { readJson } from '../../../../src/formats/fhir/json/read-json.ts'
 import { writeJson } from '../../../../src/formats/fhir/json/write-json.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable, textOf } from '../../engine/target.ts'
@@ -39,7 +39,7 @@ export const target: FuzzTarget = {
     const text = textOf(input)
     const expected = parsed(text.startsWith('\ufeff') ? text.slice(1) : text)
     const value = refusable(() => readJson(text))
-    if (value instanceof Fault) {
+    if (value instanceof ProblemError) {
       const mayRefuse = expected === undefined || value.code === 'resource_limit' || hasUnsafeNames(text)
       expectThat(mayRefuse, 'JSON is read')
       return

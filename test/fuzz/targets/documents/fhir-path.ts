@@ -1,5 +1,5 @@
 // FHIRPath: an expression is refused with invalid_input, or gives the same answer twice.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { runTool } from '../../../../src/core/run.ts'
 import { fhirPath } from '../../../../src/tools/fhir/path.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusableLater, textOf } from '../../engine/target.ts'
@@ -65,7 +65,7 @@ export const target: FuzzTarget = {
     const expression = textOf(input)
     const run = () => refusableLater(() => runTool(fhirPath, { resource: RESOURCE }, { expression }))
     const first = await run()
-    if (first instanceof Fault) return
+    if (first instanceof ProblemError) return
     expectThat(
       JSON.stringify(await run()) === JSON.stringify(first) || /now\(|today\(|timeOfDay\(/.test(expression),
       'the same answer twice',

@@ -1,5 +1,5 @@
 // The XML reader: refused with a place inside the document, or read the same from text and from bytes.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { readXml } from '../../../../src/formats/xml/read-xml.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable, textOf } from '../../engine/target.ts'
 
@@ -33,7 +33,7 @@ export const target: FuzzTarget = {
   seeds: () => [...SEEDS.map(bytesOf), Buffer.from(`\ufeff${SEEDS[0]!.replace('UTF-8', 'UTF-16')}`, 'utf16le')],
   run(input) {
     const fromBytes = refusable(() => readXml(input))
-    if (fromBytes instanceof Fault) {
+    if (fromBytes instanceof ProblemError) {
       const at = fromBytes.at?.byteOffset
       expectThat(at === undefined || (at >= 0 && at <= input.length), 'a refusal is at a place of the document')
       return
@@ -41,7 +41,7 @@ export const target: FuzzTarget = {
     const text = textOf(input)
     if (Buffer.compare(bytesOf(text), input) !== 0 || /encoding/i.test(text.slice(0, 200))) return
     const fromText = refusable(() => readXml(text))
-    if (!(fromText instanceof Fault)) expectThat(outline(fromText.root) === outline(fromBytes.root), 'text and bytes read the same')
+    if (!(fromText instanceof ProblemError)) expectThat(outline(fromText.root) === outline(fromBytes.root), 'text and bytes read the same')
   },
 }
 

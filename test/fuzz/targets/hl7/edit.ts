@@ -1,5 +1,5 @@
 // hl7/edit: a field that an operation sets reads back, and every other field stays as it was, byte by byte.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { readDocument } from '../../../../src/formats/hl7/document.ts'
 import { editDocument } from '../../../../src/formats/hl7/edit/edit-document.ts'
 import { operationSchema, readOperations } from '../../../../src/formats/hl7/edit/operations.ts'
@@ -27,13 +27,13 @@ export const target: FuzzTarget = {
     const bytes = decisions.rest()
     const message = isText ? textOf(bytes) : bytes
     const document = refusable(() => readDocument(message))
-    if (document instanceof Fault) return
+    if (document instanceof ProblemError) return
     const operations = refusable(() =>
       readOperations([operationSchema.parse(op === 'set' || op === 'insert' ? { op, path, value } : { op, path })], '/operations'),
     )
-    if (operations instanceof Fault) return
+    if (operations instanceof ProblemError) return
     const result = refusable(() => editDocument(document, operations, { messages: [], ifMissing: 'report' }))
-    if (result instanceof Fault) return
+    if (result instanceof ProblemError) return
     const after = readDocument(result.content)
     expectThat(after.messages.length === document.messages.length, 'an edit keeps the number of messages')
     if (result.changes.length === 0)

@@ -1,5 +1,5 @@
 // The cutter of feeds: however the bytes are cut into chunks, the messages are the same, none is lost, and each has a header.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { MESSAGE_FEED } from '../../../../src/formats/hl7/index/feed-cutter.ts'
 import { buildFixtures } from '../../../fixtures/hl7/make-fixtures.ts'
 import { expectThat, type FuzzTarget } from '../../engine/target.ts'
@@ -9,7 +9,8 @@ const MAX_BYTES = 2000
 function cut(bytes: Uint8Array, sizeOf: (at: number) => number): string[] {
   const cutter = MESSAGE_FEED.openCutter(MAX_BYTES)
   const found: string[] = []
-  const add = (each: Uint8Array | Fault) => found.push(each instanceof Fault ? `${each.code}` : Buffer.from(each).toString('latin1'))
+  const add = (each: Uint8Array | ProblemError) =>
+    found.push(each instanceof ProblemError ? `${each.code}` : Buffer.from(each).toString('latin1'))
   for (let at = 0; at < bytes.length; ) {
     const size = Math.max(1, sizeOf(at))
     for (const each of cutter.split(bytes.slice(at, at + size))) add(each)

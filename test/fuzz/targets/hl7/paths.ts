@@ -1,5 +1,5 @@
 // The languages of paths and conditions of hl7/query and hl7/edit: refused with a place inside the text, or read the same twice.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { readDocument } from '../../../../src/formats/hl7/document.ts'
 import { parsePath } from '../../../../src/formats/hl7/paths.ts'
 import { readCondition, readLocator } from '../../../../src/formats/hl7/query/locator.ts'
@@ -56,20 +56,20 @@ export const target: FuzzTarget = {
     parsePath(text)
     const locator = refusable(() => readLocator(text, '/paths/0'))
     const condition = refusable(() => readCondition(text, '/where'))
-    for (const result of [locator, condition]) if (result instanceof Fault) checkPlace(result, text)
+    for (const result of [locator, condition]) if (result instanceof ProblemError) checkPlace(result, text)
     const document = readDocument(MESSAGE)
-    const isPath = !(locator instanceof Fault)
-    const isCondition = !(condition instanceof Fault)
+    const isPath = !(locator instanceof ProblemError)
+    const isCondition = !(condition instanceof ProblemError)
     if (!isPath && !isCondition) return
     const query = refusable(() => readQuery([isPath ? text : 'PID-5'], isCondition ? text : undefined, 'text'))
-    if (query instanceof Fault) return
+    if (query instanceof ProblemError) return
     const rows = refusable(() => queryMessages(document, query))
-    if (!(rows instanceof Fault))
+    if (!(rows instanceof ProblemError))
       expectThat(JSON.stringify(queryMessages(document, query)) === JSON.stringify(rows), 'the same answer twice')
   },
 }
 
-function checkPlace(fault: Fault, text: string): void {
+function checkPlace(fault: ProblemError, text: string): void {
   expectThat(fault.code === 'invalid_input' || fault.code === 'resource_limit', `a path is refused as invalid_input, not ${fault.code}`)
   const word = /[A-Za-z0-9\u0080-\uffff]{12,}/.exec(text)?.[0]
   if (word !== undefined) expectThat(!fault.message.includes(word), 'the message does not quote the path')

@@ -1,5 +1,5 @@
 // phi/detect: spans are in the text, in order and apart, and the same text gives the same answer twice.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
 import { PHI_TEXTS } from '../../engine/phi-texts.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable, textOf } from '../../engine/target.ts'
@@ -44,7 +44,7 @@ export const target: FuzzTarget = {
     const mode = MODES[(input[0] ?? 0) % MODES.length]!
     const text = textOf(input.subarray(1))
     const spans = refusable(() => detectPhi(text, { mode }))
-    if (spans instanceof Fault) return
+    if (spans instanceof ProblemError) return
     let last = 0
     for (const { start, end, score } of spans) {
       expectThat(start >= last && end > start && end <= text.length, 'spans are in the text, in order, and apart')

@@ -1,6 +1,6 @@
-// Archives of FHIR packages (tar, gzip): refused by a Fault, or files within the limits, however the headers lie.
+// Archives of FHIR packages (tar, gzip): refused by a ProblemError, or files within the limits, however the headers lie.
 import { gzipSync } from 'node:zlib'
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { readArchive } from '../../../../src/formats/fhir/profile/read-archive.ts'
 import { composeTar } from '../../../../src/platform/backup/tar.ts'
 import { expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
@@ -22,7 +22,7 @@ export const target: FuzzTarget = {
     const rest = input.slice(1)
     const archive = (input[0] ?? 0) % 2 === 0 ? rest : gzipSync(withChecksums(rest), { level: 1 })
     const files = refusable(() => readArchive(new Uint8Array(archive), (path) => path.endsWith('.json'), LIMITS))
-    if (files instanceof Fault) return
+    if (files instanceof ProblemError) return
     expectThat(files.length <= LIMITS.maxFiles, 'files are within the limit')
     for (const { path, bytes } of files) {
       expectThat(path.endsWith('.json') && !path.startsWith('/') && !path.split('/').includes('..'), 'a path stays in the archive')

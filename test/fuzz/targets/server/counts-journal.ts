@@ -1,5 +1,5 @@
 // Recovery of the journal of counts: records before the first damage come back as they were written, and no record is made up.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { type CountsRecord, decodeRecords, encodeRecord, JOURNAL_HEADER } from '../../../../src/platform/storage/sqlite/counts-record.ts'
 import { Decisions, expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
 
@@ -54,7 +54,7 @@ export const target: FuzzTarget = {
       first = Math.min(first, at)
     }
     const read = refusable(() => decodeRecords(damaged))
-    if (read instanceof Fault) {
+    if (read instanceof ProblemError) {
       expectThat(first < JOURNAL_HEADER.length, 'only a damaged header is refused')
       return
     }
@@ -66,6 +66,6 @@ export const target: FuzzTarget = {
 
 function checkAny(bytes: Uint8Array): void {
   const read = refusable(() => decodeRecords(bytes))
-  if (read instanceof Fault) return
+  if (read instanceof ProblemError) return
   for (const [i, { sequence }] of read.entries()) expectThat(sequence > (read[i - 1]?.sequence ?? 0), 'numbers grow')
 }

@@ -1,4 +1,4 @@
-// Headers of requests and addresses of networks: read to a known value, refused by a Fault, or ignored.
+// Headers of requests and addresses of networks: read to a known value, refused by a ProblemError, or ignored.
 import { isInNetworks, parseAddress, parseNetwork } from '../../../../src/access/proxy/network.ts'
 import { chooseType } from '../../../../src/http/request/accept.ts'
 import { readAsyncWish } from '../../../../src/http/request/prefer.ts'

@@ -1,6 +1,6 @@
 // The JSON scan of request bodies: takes exactly what JSON.parse takes, less duplicate names and deep nesting, and slices members where they are.
 import { isDeepStrictEqual } from 'node:util'
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { sliceList, sliceObject } from '../../../../src/http/request/json-members.ts'
 import { parseJsonBytes, readJsonBytes } from '../../../../src/http/response/json-text.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
@@ -40,7 +40,7 @@ export const target: FuzzTarget = {
   run(input) {
     const expected = parsed(input)
     const value = refusable(() => parseJsonBytes(input, MAX_DEPTH))
-    if (value instanceof Fault) {
+    if (value instanceof ProblemError) {
       const at = value.at?.byteOffset
       expectThat(at === undefined || (at >= 0 && at <= input.length), 'a refusal is at a place of the body')
       const isAllowed = expected === undefined || value.code === 'resource_limit' || value.message.startsWith('Duplicate')

@@ -1,6 +1,6 @@
 // Licence files: only what the vendor signed counts, and a file that was changed is refused with unreadable_input.
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { LICENCE_HEAD, licenceTermsSchema, readLicence } from '../../../../src/platform/access/licence-file.ts'
 import { bytesOf, Decisions, expectThat, type FuzzTarget, refusable, textOf } from '../../engine/target.ts'
 
@@ -49,7 +49,7 @@ export const target: FuzzTarget = {
     const rest = decisions.rest()
     const text = [genuine, write(textOf(rest)), changed(rest), Buffer.from(rest).toString('latin1')][way]!
     const licence = refusable(() => readLicence(text, [vendorKey]))
-    if (licence instanceof Fault) {
+    if (licence instanceof ProblemError) {
       expectThat(licence.code === 'unreadable_input', 'a licence is refused as unreadable_input')
       expectThat(way !== 0, 'the genuine licence is taken')
       return

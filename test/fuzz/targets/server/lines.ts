@@ -1,5 +1,5 @@
 // The splitter of NDJSON: lines do not depend on chunks, and none is lost.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { LineSplitter } from '../../../../src/http/request/line-splitter.ts'
 import { bytesOf, expectThat, type FuzzTarget } from '../../engine/target.ts'
 
@@ -10,7 +10,7 @@ function split(bytes: Uint8Array, size: number): string[] {
   const found: string[] = []
   for (let i = 0; i < bytes.length; i += size) {
     for (const each of splitter.split(bytes.slice(i, i + size)))
-      found.push(each instanceof Fault ? each.code : Buffer.from(each).toString('latin1'))
+      found.push(each instanceof ProblemError ? each.code : Buffer.from(each).toString('latin1'))
   }
   for (const each of splitter.end()) found.push(Buffer.from(each).toString('latin1'))
   return found

@@ -1,5 +1,5 @@
 // Forms: however the bytes are cut into chunks the parts are the same, and a form that is written by the rules reads back.
-import { Fault } from '../../../../src/core/fault.ts'
+import { ProblemError } from '../../../../src/core/problem.ts'
 import { openFormReader } from '../../../../src/http/request/multipart.ts'
 import { findBytes } from '../../../../src/platform/server/node-body.ts'
 import { bytesOf, Decisions, expectThat, type FuzzTarget } from '../../engine/target.ts'
@@ -16,7 +16,7 @@ function read(bytes: Uint8Array, size: number): string {
       reader.finish().map(({ name, bytes: content, contentType }) => [name, contentType, Buffer.from(content).toString('latin1')]),
     )
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     const at = error.at?.byteOffset
     expectThat(at === undefined || (at >= 0 && at <= bytes.length), 'a refusal is at a place of the body')
     return `${error.code}`

@@ -1,6 +1,6 @@
 // Reads the new file again with dicom-parser, which shares no code with the reader here. Both must find the same elements in the same places.
 import dicomParser, { type DataSet, type Element } from 'dicom-parser'
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { type DicomElement, type DicomFile, type DicomItem, findIn } from '../../dicom-file.ts'
 import { formatPath } from '../../dicom-issue.ts'
 import { ITEM_DELIMITER, PIXEL_DATA, UNDEFINED_LENGTH } from '../../tag.ts'
@@ -19,7 +19,7 @@ const LONG_VRS: ReadonlySet<string> = new Set(['OV', 'SV', 'UV'])
 /** dicom-parser keeps 500 bytes of each element. */
 const MAX_ELEMENTS = 50_000
 
-/** @param result the new file, as it was read here. @throws Fault `unsupported_variant` with the place where the readers differ */
+/** @param result the new file, as it was read here. @throws ProblemError `unsupported_variant` with the place where the readers differ */
 export function readIndependently(result: DicomFile): IndependentReading {
   const reason = whyNot(result.dataset, { count: 0 })
   if (reason) return { status: 'not-read', reason }
@@ -95,8 +95,8 @@ function keyOf(tag: number): string {
   return `x${tag.toString(16).padStart(8, '0')}`
 }
 
-function differ(steps: readonly number[]): Fault {
-  return new Fault('A second, independent reader finds different elements in the new file.', {
+function differ(steps: readonly number[]): ProblemError {
+  return new ProblemError('A second, independent reader finds different elements in the new file.', {
     code: 'unsupported_variant',
     at: { ...(steps.length > 0 ? { path: formatPath([...steps]) } : {}), byteOffset: 0 },
   })

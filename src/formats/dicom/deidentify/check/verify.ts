@@ -1,6 +1,6 @@
 // Looks at the result as a stranger would: reads it again, asks the rules of every element, and searches all bytes but the pixels for what
 // was taken out.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { characterSetOf } from '../../describe/describe-element.ts'
 import type { DicomElement, DicomFile, DicomItem } from '../../dicom-file.ts'
 import { formatPath } from '../../dicom-issue.ts'
@@ -45,10 +45,10 @@ interface VerifySettings {
 
 const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN'])
 
-/** @throws Fault `unreadable_input` where damage of the original keeps the result from being read to its last byte */
+/** @throws ProblemError `unreadable_input` where damage of the original keeps the result from being read to its last byte */
 export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, needles, added }: VerifySettings): ResidualElement[] {
   if (!result.complete) {
-    throw new Fault('The file is too damaged to write a complete new file.', {
+    throw new ProblemError('The file is too damaged to write a complete new file.', {
       code: 'unreadable_input',
       at: { byteOffset: result.dataset.start },
     })

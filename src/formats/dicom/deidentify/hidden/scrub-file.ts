@@ -1,6 +1,6 @@
 // Overwrites what hides beside the samples: in and behind compressed frames, in offset tables, behind the last pixel, in spare bits, in ICC profiles and
 // behind the entries of palettes. Lengths and offsets stay, so that the file that was read is the file that is cleaned, with other bytes.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { type DicomElement, type DicomFile, type DicomItem, type Fragment, findIn } from '../../dicom-file.ts'
 import { type Compression, compressionOf } from '../../pixels/codecs/compressed-frame.ts'
 import { groupFragments, joinFragments } from '../../pixels/frame-fragments.ts'
@@ -29,7 +29,7 @@ const ICC_PROFILE = 0x00282000
 
 const known = new WeakMap<DicomFile, ScrubbedFile>()
 
-/** Of one file once. @throws Fault as refuseUnsafe */
+/** Of one file once. @throws ProblemError as refuseUnsafe */
 export function scrubFile(file: DicomFile): ScrubbedFile {
   let scrubbed = known.get(file)
   if (!scrubbed) {
@@ -181,7 +181,7 @@ export function formatOf(file: DicomFile, element: DicomElement): PixelFormat | 
   try {
     return readPixelFormat(file, element)
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 // Texts among the coded samples of compressed frames: before the end of a scan, behind the last packet, in headers. No parser here says what a decoder
 // reads, so the decoder is asked: what can be overwritten without a sample changing is no sample.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { type DicomElement, type DicomFile, type Fragment, findIn } from '../../dicom-file.ts'
 import { type Compression, compressionOf } from '../../pixels/codecs/compressed-frame.ts'
 import { groupFragments, joinFragments } from '../../pixels/frame-fragments.ts'
@@ -141,7 +141,7 @@ async function openOrNot(file: DicomFile): Promise<PixelSource | undefined> {
   try {
     return await openPixels(file)
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }
@@ -150,7 +150,7 @@ function decode(source: PixelSource, index: number): FrameSamples | undefined {
   try {
     return source.readFrame(index)
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

@@ -1,5 +1,5 @@
 // Refuses to search a file whose frames are not all its pixels: what the search does not see must not be called clean.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { type DicomFile, findIn } from '../../dicom-file.ts'
 import type { FrameSamples } from '../../pixels/frame-samples.ts'
 import { frameBits, isSubsampled } from '../../pixels/native-frame.ts'
@@ -12,7 +12,7 @@ import { countsFrames } from './scrub-file.ts'
 
 const PIXEL_TAGS = [PIXEL_DATA, 0x7fe00008, 0x7fe00009]
 
-/** @throws Fault `unsupported_variant` for a second pixel element, an unreadable number of frames, tiles, bytes behind the last frame, and overlays in spare bits */
+/** @throws ProblemError `unsupported_variant` for a second pixel element, an unreadable number of frames, tiles, bytes behind the last frame, and overlays in spare bits */
 export function refuseUnseen(file: DicomFile, source: PixelSource): void {
   if (PIXEL_TAGS.filter((tag) => findIn(file.dataset, tag)).length > 1)
     throw refuse('it is not the only pixel data of the file', file, source)
@@ -26,16 +26,16 @@ export function refuseUnseen(file: DicomFile, source: PixelSource): void {
 
 /**
  * Samples of a compressed frame may have more bits than Bits Stored. Viewers show the lower ones, and the others may hold another picture.
- * @throws Fault `unsupported_variant` if any such bit is set and is no copy of the sign
+ * @throws ProblemError `unsupported_variant` if any such bit is set and is no copy of the sign
  */
 export function refuseHiddenBits(frame: FrameSamples, { format, encapsulated, element }: PixelSource): void {
   const declared = { ...frame, bitsStored: format.bitsStored, highBit: format.bitsStored - 1, signed: format.signed }
   if (!encapsulated || !hasSpareBits(declared) || !clearSpareBits(new Uint8Array(frame.bytes), declared, true)) return
-  throw new Fault('Its samples use bits above Bits Stored.', { code: 'unsupported_variant', at: { byteOffset: element.start } })
+  throw new ProblemError('Its samples use bits above Bits Stored.', { code: 'unsupported_variant', at: { byteOffset: element.start } })
 }
 
-function refuse(reason: string, file: DicomFile, { element }: PixelSource): Fault {
-  return new Fault(`The pixel data cannot be searched for text: ${reason}.`, {
+function refuse(reason: string, file: DicomFile, { element }: PixelSource): ProblemError {
+  return new ProblemError(`The pixel data cannot be searched for text: ${reason}.`, {
     code: 'unsupported_variant',
     at: { byteOffset: file.deflated?.start ?? element.start },
   })

@@ -1,6 +1,6 @@
 // Blanks rectangles of uncompressed Pixel Data (PS3.15 §E.3.1): what stays are views of the original, what is blanked is one row of new bytes
 // used over and over.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { type DicomElement, type DicomFile, findIn } from '../../dicom-file.ts'
 import { readUint16 } from '../../read/element-header.ts'
 import { readAsciiValue } from '../../value/decode-value.ts'
@@ -19,7 +19,7 @@ interface Layout {
 
 /**
  * The element with its pixels blanked.
- * @throws Fault `unsupported_variant` where pixels do not fill whole bytes, `unreadable_input` where data and description do not fit
+ * @throws ProblemError `unsupported_variant` where pixels do not fill whole bytes, `unreadable_input` where data and description do not fit
  */
 export function blankNative(file: DicomFile, element: DicomElement, regions: readonly FrameRegion[]): PartList {
   const layout = readLayout(file, element)
@@ -64,12 +64,12 @@ function readLayout(file: DicomFile, element: DicomElement): Layout {
   }
   const at = { path: '(7FE0,0010)', byteOffset: file.deflated?.start ?? element.start }
   if (bits === 0 || bits % 8 !== 0 || /_42[02]$/.test(layout.photometric)) {
-    throw new Fault('Pixels in this format cannot be blanked.', { code: 'unsupported_variant', at })
+    throw new ProblemError('Pixels in this format cannot be blanked.', { code: 'unsupported_variant', at })
   }
   const expected = layout.rows * layout.columns * layout.samples * layout.bytesPerSample * layout.frames
   const actual = element.valueEnd - element.valueStart
   if (!Number.isInteger(expected) || expected === 0 || (actual !== expected && actual !== expected + 1)) {
-    throw new Fault('The pixel data do not match their description, so regions cannot be located.', {
+    throw new ProblemError('The pixel data do not match their description, so regions cannot be located.', {
       code: 'unreadable_input',
       at,
     })

@@ -1,5 +1,5 @@
 // Searches the pixels of a file for text, blanks it, and searches the new file again.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { type DicomFile, findIn } from '../../dicom-file.ts'
 import { openPixels } from '../../pixels/pixel-source.ts'
 import { readDicom } from '../../read/read-dicom.ts'
@@ -32,7 +32,7 @@ const MAX_LOOKS = 4
 
 /**
  * De-identifies a file. With `onBurnedIn: "find"`, searches for text, blanks it, and searches the new file again.
- * @throws Fault as deidentifyFile and preparePixels; those of scanFrames and refuseUnseen where pixels cannot be searched
+ * @throws ProblemError as deidentifyFile and preparePixels; those of scanFrames and refuseUnseen where pixels cannot be searched
  */
 export async function deidentifyPixels(original: DicomFile, settings: DeidentifySettings): Promise<SearchedFile> {
   checkSettings(settings)
@@ -54,7 +54,7 @@ export async function deidentifyPixels(original: DicomFile, settings: Deidentify
     if (again.regions.length === 0) return { ...result, search: { found, frames: scan.frames, looks } }
     found.push(...again.regions)
   }
-  throw new Fault('Text is still found in the pixels after blanking. Give its regions, or remove the pixels.', {
+  throw new ProblemError('Text is still found in the pixels after blanking. Give its regions, or remove the pixels.', {
     code: 'unsupported_variant',
     at: { path: '(7FE0,0010)', byteOffset: file.deflated?.start ?? findIn(file.dataset, PIXEL_DATA)?.start ?? 0 },
   })

@@ -1,5 +1,5 @@
 // Where text can stand inside Pixel Data beside the pixels: behind the last frame, in offset tables, in comments and at the ends of compressed streams.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import type { DicomElement, DicomFile, Fragment } from '../../dicom-file.ts'
 import { frameBits, isSubsampled } from '../../pixels/native-frame.ts'
 import { readPixelFormat } from '../../pixels/pixel-format.ts'
@@ -38,7 +38,7 @@ function pixelBytes(file: DicomFile, element: DicomElement): { readonly frame: n
     const isHalved = isSubsampled(format) && whole(false) > element.valueEnd - element.valueStart
     return { frame: Math.ceil(frameBits(format, isHalved) / 8), all: whole(isHalved) }
   } catch (error) {
-    if (error instanceof Fault) return { frame: 1, all: 0 }
+    if (error instanceof ProblemError) return { frame: 1, all: 0 }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 // Decides what becomes of the pixels, and refuses a file whose pixels may show who it is unless the caller said otherwise.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { type DicomFile, findIn } from '../../dicom-file.ts'
 import { PIXEL_DATA } from '../../tag.ts'
 import type { PartList } from '../../write/part-list.ts'
@@ -22,7 +22,7 @@ export interface PixelPlan {
 /**
  * Decodes compressed pixels, blanks what is to be blanked, and compresses them again without loss; undefined where nothing of that is to be done.
  * Asynchronous because a thread compiles the codecs when they are first needed.
- * @throws Fault where pixels are compressed: as planPixels, and for those that cannot be decoded
+ * @throws ProblemError where pixels are compressed: as planPixels, and for those that cannot be decoded
  */
 export async function preparePixels(
   file: DicomFile,
@@ -39,15 +39,16 @@ export async function preparePixels(
 
 /**
  * @param reencoded what preparePixels gave; found: texts that a search found, undefined if the pixels were not searched
- * @throws Fault `unsupported_variant` where text is likely and neither blanked nor allowed, or where the pixels cannot be blanked
+ * @throws ProblemError `unsupported_variant` where text is likely and neither blanked nor allowed, or where the pixels cannot be blanked
  */
 export function planPixels(file: DicomFile, settings: DeidentifySettings, { reencoded, found }: PixelMeans = {}): PixelPlan {
   const { judgement, regions, at } = chooseRegions(file, settings, found)
   const element = findIn(file.dataset, PIXEL_DATA)
   if (regions.length === 0 || judgement.risk === 'none') return { judgement, regions: [], pixels: undefined, reencoded: undefined }
-  if (!element) throw new Fault('Floating-point pixels cannot be blanked.', { code: 'unsupported_variant', at })
+  if (!element) throw new ProblemError('Floating-point pixels cannot be blanked.', { code: 'unsupported_variant', at })
   if (!element.fragments) return { judgement, regions, pixels: blankNative(file, element, regions), reencoded: undefined }
-  if (!reencoded) throw new Fault('Compressed pixels must be decoded before they can be blanked.', { code: 'unsupported_variant', at })
+  if (!reencoded)
+    throw new ProblemError('Compressed pixels must be decoded before they can be blanked.', { code: 'unsupported_variant', at })
   return { judgement, regions, pixels: reencoded.element, reencoded }
 }
 
@@ -76,16 +77,19 @@ function chooseRegions(file: DicomFile, settings: DeidentifySettings, found: rea
   // A search refuses files with overlays in spare bits that were not cleared (refuseUnseen).
   const isUnknown = !found && (regions.length === 0 || onBurnedIn === 'find' || judgement.reasons.includes('overlay-bits'))
   if (judgement.risk === 'high' && onBurnedIn !== 'warn' && isUnknown) {
-    throw new Fault('The pixels may contain text, and no region to blank is known. Give regions, or set onBurnedIn to find.', {
+    throw new ProblemError('The pixels may contain text, and no region to blank is known. Give regions, or set onBurnedIn to find.', {
       code: 'unsupported_variant',
       at,
     })
   }
   if (judgement.risk === 'high' && onBurnedIn === 'fail' && !blanksKnownRegions && settings.regions.length === 0) {
-    throw new Fault('The pixels may contain text. Use the option clean-pixel-data, give regions, or set onBurnedIn to mask or find.', {
-      code: 'unsupported_variant',
-      at,
-    })
+    throw new ProblemError(
+      'The pixels may contain text. Use the option clean-pixel-data, give regions, or set onBurnedIn to mask or find.',
+      {
+        code: 'unsupported_variant',
+        at,
+      },
+    )
   }
   return { judgement, regions, at }
 }

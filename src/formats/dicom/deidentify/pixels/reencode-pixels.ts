@@ -19,7 +19,7 @@ export interface ReencodedPixels {
 
 const RULE = 'E.3.1'
 
-/** @throws Fault `unsupported_variant` where the pixels cannot be decoded, `unreadable_input` where they are damaged, `resource_limit` */
+/** @throws ProblemError `unsupported_variant` where the pixels cannot be decoded, `unreadable_input` where they are damaged, `resource_limit` */
 export async function reencodeBlanked(file: DicomFile, regions: readonly FrameRegion[]): Promise<ReencodedPixels> {
   const source = await openPixels(file)
   const pixels = reencodePixels(source, (frame) => regionsOfFrame(regions, frame))

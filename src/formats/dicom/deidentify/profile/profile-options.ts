@@ -1,6 +1,6 @@
 // The options of the Basic Application Level Confidentiality Profile (PS3.15 §E.3) with their codes (PS3.16 CID 7050).
 import * as z from 'zod'
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import type { IdentityKind } from '../check/identity.ts'
 
 interface OptionRow {
@@ -38,7 +38,7 @@ export const profileOptionsField = z
     'Options of PS3.15 §E.3. clean-graphics keeps drawings of presentation states and cleans their texts; overlays and curves are always removed. retain-device keeps devices, retain-modified-dates shifts dates by the days of the subject.',
   )
 
-/** @throws Fault `invalid_input` where an option stands twice or two contradict each other */
+/** @throws ProblemError `invalid_input` where an option stands twice or two contradict each other */
 export function checkProfileOptions(options: readonly ProfileOption[]): ReadonlySet<ProfileOption> {
   const chosen = new Set(options)
   if (chosen.size < options.length) throw refuse('duplicate', 'an option is repeated')
@@ -57,8 +57,11 @@ export function listRetainedKinds(options: ReadonlySet<ProfileOption>): Readonly
   return kinds
 }
 
-function refuse(code: string, detail: string): Fault {
-  return new Fault('The options contradict each other.', { code: 'invalid_input', errors: [{ pointer: '/options/options', code, detail }] })
+function refuse(code: string, detail: string): ProblemError {
+  return new ProblemError('The options contradict each other.', {
+    code: 'invalid_input',
+    errors: [{ pointer: '/options/options', code, detail }],
+  })
 }
 
 /** The columns of Table E.1-1 in force. */

@@ -3,7 +3,7 @@
 // The module reaches nothing outside: of what it imports, only messages are heard, and of those only whether they warn. Its loops are metered
 // (build/meter-wasm.ts), so that a damaged stream ends with a trap and not never.
 import { Inflate } from 'fflate'
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 
 export type CodecKind = 'jpeg' | 'jpeg-ls' | 'jpeg-2000' | 'ht-jpeg-2000' | 'jpeg-xl'
 
@@ -47,7 +47,7 @@ const MAX_TURNS = 4_000_000_000
 
 let loading: Promise<Codecs> | undefined
 
-/** The codecs of this thread. @throws Fault `unsupported_variant` where the platform runs no WebAssembly */
+/** The codecs of this thread. @throws ProblemError `unsupported_variant` where the platform runs no WebAssembly */
 export function loadCodecs(): Promise<Codecs> {
   loading ??= compileModule().then((module) => new CodecModule(module))
   return loading
@@ -59,7 +59,7 @@ async function compileModule(): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytes)
   } catch (cause) {
-    throw new Fault('The codecs for compressed pixel data do not run on this platform.', { code: 'unsupported_variant', cause })
+    throw new ProblemError('The codecs for compressed pixel data do not run on this platform.', { code: 'unsupported_variant', cause })
   }
 }
 
@@ -184,7 +184,7 @@ class CodecModule implements Codecs {
       this.#damaged = false
       return exports
     } catch (cause) {
-      throw new Fault('There is not enough memory for the codecs of compressed pixel data.', { code: 'resource_limit', cause })
+      throw new ProblemError('There is not enough memory for the codecs of compressed pixel data.', { code: 'resource_limit', cause })
     }
   }
 }

@@ -1,6 +1,6 @@
 // Decodes one compressed frame. What the stream says of itself is held against the data set first: no codec result may pretend.
 import { Inflate } from 'fflate'
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import type { FrameSamples } from '../frame-samples.ts'
 import { cutFrame, frameBits, interleavePlanes, isSubsampled } from '../native-frame.ts'
 import type { PixelFormat } from '../pixel-format.ts'
@@ -58,7 +58,7 @@ interface Stream extends CodedImage {
 
 /**
  * @param byteOffset of the frame, for errors
- * @throws Fault `unreadable_input`, `unsupported_variant`
+ * @throws ProblemError `unreadable_input`, `unsupported_variant`
  */
 export function decodeCompressed(
   encoded: Uint8Array,
@@ -137,7 +137,7 @@ function checkStream(stream: Stream, format: PixelFormat, byteOffset: number): v
     (stream.codec === 'jpeg-2000' && (stream.components > 3 || stream.components === 2)) ||
     (stream.codec === 'jpeg-xl' && format.signed)
   if (isUnsupported) {
-    throw new Fault('The compressed frame has a depth or a structure of components that is not decoded.', {
+    throw new ProblemError('The compressed frame has a depth or a structure of components that is not decoded.', {
       code: 'unsupported_variant',
       at: { byteOffset },
     })
@@ -234,7 +234,7 @@ function findEnd(encoded: Uint8Array): number | undefined {
 function decodeRleFrame(encoded: Uint8Array, format: PixelFormat, byteOffset: number): FrameSamples {
   const { rows, columns, samplesPerPixel, bitsAllocated, bitsStored, highBit, signed } = format
   if (bitsAllocated % 8 !== 0) {
-    throw new Fault('RLE compressed pixel data with this number of allocated bits cannot be decoded.', {
+    throw new ProblemError('RLE compressed pixel data with this number of allocated bits cannot be decoded.', {
       code: 'unsupported_variant',
       at: { byteOffset },
     })
@@ -289,6 +289,6 @@ function inflateFrame(encoded: Uint8Array, format: PixelFormat, byteOffset: numb
   return bytes.subarray(0, length)
 }
 
-function unreadable(message: string, byteOffset: number): Fault {
-  return new Fault(message, { code: 'unreadable_input', at: { byteOffset } })
+function unreadable(message: string, byteOffset: number): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input', at: { byteOffset } })
 }

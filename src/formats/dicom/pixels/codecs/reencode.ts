@@ -1,5 +1,5 @@
 // Decodes compressed pixel data, blanks regions, and compresses them again without loss, frame after frame, as RLE (PS3.5 Annex G).
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { blankRegions, type PixelRegion } from '../blank-pixels.ts'
 import type { FrameSamples } from '../frame-samples.ts'
 import type { PixelSource } from '../pixel-source.ts'
@@ -22,7 +22,7 @@ export interface Reencoded {
 
 /**
  * @param regionsOf the regions to blank in the frame with this index, from 0
- * @throws Fault as readFrame; `unreadable_input` too where a frame is damaged: what a codec has made up is not written
+ * @throws ProblemError as readFrame; `unreadable_input` too where a frame is damaged: what a codec has made up is not written
  */
 export function reencodePixels(source: PixelSource, regionsOf: (frame: number) => readonly PixelRegion[]): Reencoded {
   const fragments: Uint8Array[] = []
@@ -65,6 +65,6 @@ function makeOffsetTable(fragments: readonly Uint8Array[]): Uint8Array {
   return offset > 2 ** 32 ? new Uint8Array(0) : new Uint8Array(table.buffer)
 }
 
-function refuse(message: string, { element }: PixelSource): Fault {
-  return new Fault(message, { code: 'unreadable_input', at: { byteOffset: element.start } })
+function refuse(message: string, { element }: PixelSource): ProblemError {
+  return new ProblemError(message, { code: 'unreadable_input', at: { byteOffset: element.start } })
 }

@@ -124,7 +124,7 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
   ),
 }
 
-/** @throws Fault for what is no Boolean */
+/** @throws ProblemError for what is no Boolean */
 function flagOf(item: Item, name: string): boolean {
   const value = systemOf(item)?.value
   if (typeof value !== 'boolean') throw evaluationFault(`${name} takes Booleans.`)

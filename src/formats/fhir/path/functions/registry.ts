@@ -26,7 +26,7 @@ const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map([
   ...Object.entries(STRING),
 ])
 
-/** @throws Fault `invalid_input` for a function that there is not, and for another number of arguments than it takes */
+/** @throws ProblemError `invalid_input` for a function that there is not, and for another number of arguments than it takes */
 export function callOf({ name, args, at }: Call, of: Evaluate, compile: (expression: Expression) => Evaluate): Evaluate {
   const definition = FUNCTIONS.get(name)
   if (!definition) throw syntaxFault('The expression calls a function that FHIRPath does not have.', at)

@@ -1,5 +1,5 @@
 // Compiles the CSV rows of a site's rules as the guide's own rows are compiled, and tells of every row that cannot be executed.
-import { Fault, type FaultItem } from '../../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../../core/problem.ts'
 import { openCsv, readRecords } from '../../../csv/read-csv.ts'
 import { parseCondition } from '../condition.ts'
 import type { PackedRow } from '../map-table.ts'
@@ -24,7 +24,7 @@ export interface RulePlace {
   /** What a report calls the rule. */
   readonly label: string
   /** Takes what is wrong, by the row of the CSV. */
-  readonly items: FaultItem[]
+  readonly items: ProblemItem[]
 }
 
 /** What rows may refer to. */
@@ -61,7 +61,7 @@ export function compileRule({ map, rows }: SiteRule, names: RuleNames, { pointer
 class RowFault extends Error {}
 
 /** The rows that say anything, without the two header lines of the guide. */
-function readRows(text: string, pointer: string, items: FaultItem[]): { readonly row: number; readonly cells: readonly string[] }[] {
+function readRows(text: string, pointer: string, items: ProblemItem[]): { readonly row: number; readonly cells: readonly string[] }[] {
   const found: { row: number; cells: string[] }[] = []
   try {
     for (const { row, fields } of readRecords(openCsv(text))) {
@@ -69,7 +69,7 @@ function readRows(text: string, pointer: string, items: FaultItem[]): { readonly
       if (cells.some((cell) => cell !== '') && !isHeader(cells)) found.push({ row, cells })
     }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     items.push({ pointer: `${pointer}/rows`, code: 'invalid_format', detail: error.message })
   }
   return found

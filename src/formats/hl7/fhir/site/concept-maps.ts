@@ -1,5 +1,5 @@
 // ConceptMaps of a site: codes that stand before those of the guide's code maps, and codes that are added beside those of a system.
-import { Fault, type FaultItem } from '../../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../../core/problem.ts'
 import { type CodeOverride, codeMapsTo, isAddress, isCodeMap, type MappedCode } from '../code-systems.ts'
 import type { FhirNode, Resource } from '../fhir-node.ts'
 import { setValue } from '../rows/set-value.ts'
@@ -14,9 +14,9 @@ export interface SiteCodes {
 
 type Group = ConceptMap['group'][number]
 
-/** @throws Fault `invalid_input` with a pointer to what has no meaning here: other maps, dependencies, groups without systems */
+/** @throws ProblemError `invalid_input` with a pointer to what has no meaning here: other maps, dependencies, groups without systems */
 export function readConceptMaps(maps: readonly ConceptMap[]): SiteCodes {
-  const items: FaultItem[] = []
+  const items: ProblemItem[] = []
   const overrides: CodeOverride[] = []
   const beside = new Map<string, MappedCode[]>()
   for (const [i, map] of maps.entries()) {
@@ -44,13 +44,13 @@ export function readConceptMaps(maps: readonly ConceptMap[]): SiteCodes {
       }
     }
   }
-  if (items.length > 0) throw new Fault('A ConceptMap cannot be used.', { code: 'invalid_input', errors: items })
+  if (items.length > 0) throw new ProblemError('A ConceptMap cannot be used.', { code: 'invalid_input', errors: items })
   return { overrides, beside }
 }
 
 const NO_MATCH: ReadonlySet<string> = new Set(['unmatched', 'disjoint'])
 
-function checkGroup({ source, target, element, unmapped }: Group, pointer: string, items: FaultItem[]): void {
+function checkGroup({ source, target, element, unmapped }: Group, pointer: string, items: ProblemItem[]): void {
   const report = (member: string, detail: string) => items.push({ pointer: `${pointer}/${member}`, code: 'invalid_value', detail })
   if (source !== undefined && !isAddress(source)) report('source', 'is no absolute address')
   if (target !== undefined && !isAddress(target)) report('target', 'is no absolute address')

@@ -13,7 +13,7 @@ const MAX_KEPT = 4
 const MAX_KEPT_CHARACTERS = 2_000_000
 const kept = new Map<string, Site>()
 
-/** @throws Fault `invalid_input` with a pointer to everything that cannot be executed */
+/** @throws ProblemError `invalid_input` with a pointer to everything that cannot be executed */
 export function readSite(options: SiteOptions): Site {
   const key = JSON.stringify([options.rules, options.conceptMaps])
   const known = kept.get(key)

@@ -1,5 +1,5 @@
 // The maps of a conversion with the rules of a site: rows in place of the guide's or behind them, and segment maps of the site's own.
-import { Fault, type FaultItem } from '../../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../../core/problem.ts'
 import { segmentNames } from '../../dictionary/dictionary.ts'
 import { isCodeMap } from '../code-systems.ts'
 import {
@@ -37,10 +37,10 @@ const NONE: readonly SiteSegmentMap[] = []
 /** Without rules. */
 export const NO_SITE_MAPS: SiteMaps = { find: GUIDE_MAPS.find, ofSegment: () => NONE }
 
-/** @throws Fault `invalid_input` with a pointer to each rule, and the row in it, that cannot be executed */
+/** @throws ProblemError `invalid_input` with a pointer to each rule, and the row in it, that cannot be executed */
 export function readSiteMaps(rules: readonly SiteRule[]): SiteMaps {
   if (rules.length === 0) return NO_SITE_MAPS
-  const items: FaultItem[] = []
+  const items: ProblemItem[] = []
   const names = namesOf(rules)
   const own = new Map<string, FhirMap>()
   const segments = new Map<string, SiteSegmentMap[]>()
@@ -74,7 +74,7 @@ export function readSiteMaps(rules: readonly SiteRule[]): SiteMaps {
     if (isCircle)
       items.push({ pointer: `/options/rules/${i}/rows`, code: 'invalid_value', detail: 'the data type maps lead back to this map' })
   }
-  if (items.length > 0) throw new Fault('A rule cannot be applied.', { code: 'invalid_input', errors: items })
+  if (items.length > 0) throw new ProblemError('A rule cannot be applied.', { code: 'invalid_input', errors: items })
   return { find, ofSegment: (id) => segments.get(id) ?? NONE }
 }
 

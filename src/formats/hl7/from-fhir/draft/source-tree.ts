@@ -1,5 +1,5 @@
 // A Bundle as a tree of elements, each of which knows where it stands and whether a field of a message holds it.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { isObject, type JsonObject, type JsonValue, numberText } from '../../../fhir/json/json-value.ts'
 
 /** Elements of one Bundle: a tree takes some hundred bytes for each. */
@@ -81,7 +81,7 @@ export interface SourceBundle {
   resourceOf(element: FhirElement): SourceResource | undefined
 }
 
-/** @throws Fault `resource_limit` for more elements than can be kept */
+/** @throws ProblemError `resource_limit` for more elements than can be kept */
 export function readBundleTree(bundle: JsonObject): SourceBundle {
   const reader = new TreeReader()
   const root = new FhirElement('Bundle', undefined, -1, undefined)
@@ -118,7 +118,7 @@ class TreeReader {
   #addChild(parent: FhirElement, name: string, index: number, value: JsonValue | undefined, beside: JsonValue | undefined): void {
     if (++this.#count > MAX_ELEMENTS) {
       const facts = { limit: MAX_ELEMENTS }
-      throw new Fault(`The Bundle has more than ${MAX_ELEMENTS} elements. Send it in parts.`, { code: 'resource_limit', facts })
+      throw new ProblemError(`The Bundle has more than ${MAX_ELEMENTS} elements. Send it in parts.`, { code: 'resource_limit', facts })
     }
     const child = new FhirElement(name, parent, index, textOf(value))
     parent.add(child)

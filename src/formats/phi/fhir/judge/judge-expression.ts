@@ -1,5 +1,5 @@
 // Whether a path or expression in a definition says nothing but what the definitions say: names of elements and functions, and public addresses.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import type { FhirVersion } from '../../../fhir/model/versions.ts'
 import { vocabularyOf } from '../../../fhir/model/vocabulary.ts'
 import { parseExpression } from '../../../fhir/path/parse.ts'
@@ -41,7 +41,7 @@ function isExpression(text: string): boolean {
     parseExpression(text)
     return true
   } catch (error) {
-    if (error instanceof Fault) return false
+    if (error instanceof ProblemError) return false
     throw error
   }
 }

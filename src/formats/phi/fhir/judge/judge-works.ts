@@ -1,5 +1,5 @@
 // Decides of every value of a document what becomes of it: by the caller's rules, by its place, by the question that it answers, and by who else is in the document.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { NumberText } from '../../../fhir/json/number-text.ts'
 import { modelOf } from '../../../fhir/model/element-plan.ts'
 import { valueSetsOf } from '../../../fhir/model/value-sets.ts'
@@ -24,7 +24,7 @@ export interface JudgeSettings extends Pick<FhirSettings, 'deidentifier' | 'dete
   readonly typeOf: (reference: string) => string | undefined
 }
 
-/** @throws Fault `invalid_input` where a rule keeps what safe-harbor does not */
+/** @throws ProblemError `invalid_input` where a rule keeps what safe-harbor does not */
 export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): FhirWork[] {
   const { detect, deidentifier, version, rules, typeOf } = settings
   const model = modelOf(version)
@@ -61,7 +61,7 @@ export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): 
   return works
 }
 
-/** @throws Fault `invalid_input` where a rule keeps what safe-harbor does not */
+/** @throws ProblemError `invalid_input` where a rule keeps what safe-harbor does not */
 export function keepsRemovals({
   deidentifier,
   rules,
@@ -83,9 +83,9 @@ function actionOf({ action }: RuleOutcome, leaf: FhirLeaf, partial: FhirSettings
   return isPart ? 'generalize' : 'remove'
 }
 
-function contradiction({ rule }: RuleOutcome, { path }: { readonly path: string }): Fault {
+function contradiction({ rule }: RuleOutcome, { path }: { readonly path: string }): ProblemError {
   const detail = 'safe-harbor does not keep what stands there'
-  return new Fault('A rule contradicts the policy.', {
+  return new ProblemError('A rule contradicts the policy.', {
     code: 'invalid_input',
     at: { path },
     errors: [{ pointer: rule, code: 'contradiction', detail }],

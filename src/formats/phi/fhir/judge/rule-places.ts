@@ -1,5 +1,5 @@
 // What the caller's rules say of the places of a document. A rule is compiled FHIRPath; what it selects it decides, and what is in it.
-import { Fault, type FaultItem } from '../../../../core/fault.ts'
+import { ProblemError, type ProblemItem } from '../../../../core/problem.ts'
 import type { FhirModel } from '../../../fhir/model/element-plan.ts'
 import { checkExpression, type PathCheck } from '../../../fhir/path/check.ts'
 import { compileExpression } from '../../../fhir/path/compile.ts'
@@ -39,10 +39,10 @@ const NODES = /^\s{0,10}nodesBy(Type|Name)\(\s{0,10}'([A-Za-z][A-Za-z0-9]{0,60})
 /** Types that every resource has. */
 const BASES: ReadonlySet<string> = new Set(['Resource', 'DomainResource'])
 
-/** @throws Fault `invalid_input` with the pointer of a rule whose expression is none, or that the policy does not allow */
+/** @throws ProblemError `invalid_input` with the pointer of a rule whose expression is none, or that the policy does not allow */
 export function checkRules({ rules, configured }: RuleSources, { policy, hasKey, model }: RuleBounds): void {
   const isSafeHarbor = (typeof policy === 'string' ? policy : policy.default) === 'safe-harbor'
-  const findings: FaultItem[] = []
+  const findings: ProblemItem[] = []
   const check = (action: RuleOutcome['action'], pointer: string) => {
     if (!KEYED.has(action)) return
     const detail = `safe-harbor allows no value made from the original (45 CFR 164.514(c)): ${action}`
@@ -63,7 +63,7 @@ export function checkRules({ rules, configured }: RuleSources, { policy, hasKey,
     for (const part of cases.flat()) compileRule(part, `${pointer}/cases`)
     if (method !== 'substitute' && method !== 'generalize') check(ACTIONS[method], pointer)
   }
-  if (findings.length > 0) throw new Fault('A rule cannot be applied.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new ProblemError('A rule cannot be applied.', { code: 'invalid_input', errors: findings })
 }
 
 export interface RuleBounds {
@@ -87,9 +87,9 @@ function compileRule(path: string, pointer: string): Compiled {
     const nodes = by === undefined ? undefined : { by: by === 'Type' ? ('type' as const) : ('name' as const), value }
     return { type: type === undefined || BASES.has(type) ? undefined : type, nodes, expression }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof ProblemError)) throw error
     const errors = [{ pointer, code: 'invalid_value', detail: error.message }]
-    throw new Fault('Invalid rule.', { code: 'invalid_input', at: { pointer }, errors })
+    throw new ProblemError('Invalid rule.', { code: 'invalid_input', at: { pointer }, errors })
   }
 }
 

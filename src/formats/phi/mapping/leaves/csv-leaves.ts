@@ -4,7 +4,7 @@ import { writeField } from '../../../csv/write-csv.ts'
 import type { LeafDocument, PlacedLeaf } from './leaf-document.ts'
 import { writePlaced } from './leaf-document.ts'
 
-/** @throws Fault as openCsv and readRecords do */
+/** @throws ProblemError as openCsv and readRecords do */
 export function csvLeaves(csv: string | Uint8Array, delimiter?: CsvDelimiter): LeafDocument {
   const file = openCsv(csv, delimiter)
   const leaves: PlacedLeaf[] = []

@@ -17,7 +17,7 @@ interface Hl7Leaf extends PlacedLeaf {
   readonly charset: Charset | null
 }
 
-/** @throws Fault as readDocument does; when written, `unsupported_variant` where delimiters or character set cannot carry a value */
+/** @throws ProblemError as readDocument does; when written, `unsupported_variant` where delimiters or character set cannot carry a value */
 export function hl7Leaves(message: string | Uint8Array, sourceCharset?: string): LeafDocument {
   const document = readDocument(message, sourceCharset)
   const leaves: Hl7Leaf[] = []

@@ -1,5 +1,5 @@
 // JSON and NDJSON: strings and other scalars, not keys. Layout and escapes of what stays are copied.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import { writeJsonScalar } from '../../markup/json-scalars.ts'
 import type { LeafDocument, PlacedLeaf } from './leaf-document.ts'
 import { writePlaced } from './leaf-document.ts'
@@ -13,7 +13,7 @@ interface Level {
 
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|[{}[\],]|[^\s{}[\],:"]+/g
 
-/** @throws Fault `unreadable_input` for a text that is neither JSON nor JSON line by line */
+/** @throws ProblemError `unreadable_input` for a text that is neither JSON nor JSON line by line */
 export function jsonLeaves(text: string): LeafDocument {
   checkJsonText(text)
   const levels: Level[] = [{ isObject: false, name: '', position: 0 }]
@@ -59,7 +59,7 @@ function checkJsonText(text: string): void {
   if (isJson(text)) return
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (lines.length > 0 && lines.every(isJson)) return
-  throw new Fault('The document is not JSON.', { code: 'unreadable_input' })
+  throw new ProblemError('The document is not JSON.', { code: 'unreadable_input' })
 }
 
 function isJson(text: string): boolean {

@@ -18,7 +18,7 @@ export interface LeafDocument {
   readonly leaves: readonly MappedLeaf[]
   /**
    * @param texts one for each leaf
-   * @throws Fault where the notation cannot carry a text
+   * @throws ProblemError where the notation cannot carry a text
    */
   write(texts: readonly string[]): WrittenLeaves
 }

@@ -1,5 +1,5 @@
 // The values of a document by its format.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import type { CsvDelimiter } from '../../../csv/read-csv.ts'
 import { csvLeaves } from './csv-leaves.ts'
 import { hl7Leaves } from './hl7-leaves.ts'
@@ -19,7 +19,7 @@ export interface LeafOptions {
   readonly delimiter?: CsvDelimiter | undefined
 }
 
-/** @throws Fault `unreadable_input` for a document that is not of the format, or not UTF-8 where its format names no character set */
+/** @throws ProblemError `unreadable_input` for a document that is not of the format, or not UTF-8 where its format names no character set */
 export function readLeaves(
   document: string | Uint8Array,
   format: MappedFormat,
@@ -46,6 +46,6 @@ function decodeUtf8(document: string | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(document)
   } catch {
-    throw new Fault('The document is not UTF-8.', { code: 'unreadable_input' })
+    throw new ProblemError('The document is not UTF-8.', { code: 'unreadable_input' })
   }
 }

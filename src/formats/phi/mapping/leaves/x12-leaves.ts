@@ -1,12 +1,12 @@
 // X12: components of the repetitions of elements. The standard has no escapes.
-import { Fault } from '../../../../core/fault.ts'
+import { ProblemError } from '../../../../core/problem.ts'
 import type { Delimiters } from '../../../x12/delimiters.ts'
 import { readInterchanges } from '../../../x12/read-segments.ts'
 import { encodeText, readText, withByteOffsets } from '../../../x12/read-text.ts'
 import type { LeafDocument, PlacedLeaf } from './leaf-document.ts'
 import { writePlaced } from './leaf-document.ts'
 
-/** @throws Fault as readInterchanges does; when written, `unsupported_variant` for a value that holds a delimiter */
+/** @throws ProblemError as readInterchanges does; when written, `unsupported_variant` for a value that holds a delimiter */
 export function x12Leaves(interchange: string | Uint8Array): LeafDocument {
   const source = readText(interchange)
   const leaves: PlacedLeaf[] = []
@@ -50,5 +50,5 @@ function addParts(leaves: PlacedLeaf[], { place, text, start, delimiters }: Elem
 
 function checkDelimiters(value: string, { element, component, repetition, segment }: Delimiters, place: string): string {
   if (![element, component, repetition, segment].some((delimiter) => delimiter !== null && value.includes(delimiter))) return value
-  throw new Fault('A value contains a delimiter of the interchange.', { code: 'unsupported_variant', at: { path: place } })
+  throw new ProblemError('A value contains a delimiter of the interchange.', { code: 'unsupported_variant', at: { path: place } })
 }

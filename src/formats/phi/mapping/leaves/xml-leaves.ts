@@ -7,7 +7,7 @@ const PIECE = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?:[^<>"
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** @throws Fault as decodeXml does */
+/** @throws ProblemError as decodeXml does */
 export function xmlLeaves(document: string | Uint8Array): LeafDocument {
   const { text } = decodeXml(document)
   const leaves: PlacedLeaf[] = []

@@ -1,7 +1,7 @@
-// What can go wrong, said once: every error that a caller sees is a Fault whose code is a row of this table.
+// What can go wrong, said once: every error that a caller sees is a ProblemError whose code is a row of this table.
 
 /** status: HTTP status; exit: sysexits code of the CLI; retryable: the same request may succeed later; meaning: shown under /v1/problems/{code}. */
-interface FaultRow {
+interface ProblemRow {
   readonly status: number
   readonly exit: number
   readonly title: string
@@ -9,7 +9,7 @@ interface FaultRow {
   readonly meaning: string
 }
 
-const row = (status: number, exit: number, title: string, meaning: string, retryable = false): FaultRow => ({
+const row = (status: number, exit: number, title: string, meaning: string, retryable = false): ProblemRow => ({
   status,
   exit,
   title,
@@ -17,7 +17,7 @@ const row = (status: number, exit: number, title: string, meaning: string, retry
   meaning,
 })
 
-export const FAULTS = {
+export const PROBLEMS = {
   malformed_json: row(
     400,
     65,
@@ -145,9 +145,9 @@ export const FAULTS = {
   ),
   cannot_listen: row(500, 69, 'Cannot listen on the address', 'The port is in use or may not be bound.'),
   io_error: row(500, 74, 'A file cannot be read or written', 'The operating system refused to read or write a file.'),
-} as const satisfies Record<string, FaultRow>
+} as const satisfies Record<string, ProblemRow>
 
-export type FaultCode = keyof typeof FAULTS
+export type ProblemCode = keyof typeof PROBLEMS
 
 /** Where in the input the fault is. Offsets are 0-based; path is in the notation of the format, such as PID-5.1. */
 export interface Place {
@@ -160,20 +160,20 @@ export interface Place {
 }
 
 /** One of several findings of a fault; pointer is a JSON pointer (RFC 6901) into the request's JSON form. */
-export interface FaultItem {
+export interface ProblemItem {
   readonly pointer: string
   readonly code: string
   readonly detail: string
 }
 
 /** More help nobody, and an answer should not outgrow its question by far; `errorLimit` tells that there were more. */
-export const MAX_FAULT_ITEMS = 1_000
+export const MAX_PROBLEM_ITEMS = 1_000
 
-interface FaultFacts {
-  readonly code: FaultCode
+interface ProblemFacts {
+  readonly code: ProblemCode
   readonly at?: Place
   readonly cause?: unknown
-  readonly errors?: readonly FaultItem[]
+  readonly errors?: readonly ProblemItem[]
   readonly retryAfterSeconds?: number
   /** False where this one does not pass with time, though others of its code do. */
   readonly retryable?: false
@@ -182,30 +182,33 @@ interface FaultFacts {
 }
 
 /** The one error class. The message says what is wrong in words of this program; no value of the input may stand in it. */
-export class Fault extends Error {
-  readonly code: FaultCode
+export class ProblemError extends Error {
+  readonly code: ProblemCode
   readonly at: Place | undefined
-  readonly errors: readonly FaultItem[] | undefined
+  readonly errors: readonly ProblemItem[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly retryable: boolean
-  readonly facts: FaultFacts['facts']
+  readonly facts: ProblemFacts['facts']
 
-  constructor(message: string, { code, at, cause, errors, retryAfterSeconds, retryable, facts }: FaultFacts) {
+  constructor(message: string, { code, at, cause, errors, retryAfterSeconds, retryable, facts }: ProblemFacts) {
     super(message, cause === undefined ? undefined : { cause })
-    this.name = 'Fault'
+    this.name = 'ProblemError'
     this.code = code
     this.at = at
-    this.errors = errors?.slice(0, MAX_FAULT_ITEMS)
+    this.errors = errors?.slice(0, MAX_PROBLEM_ITEMS)
     this.retryAfterSeconds = retryAfterSeconds
-    this.retryable = retryable ?? FAULTS[code].retryable
-    this.facts = errors && errors.length > MAX_FAULT_ITEMS ? { ...facts, errorLimit: MAX_FAULT_ITEMS } : facts
+    this.retryable = retryable ?? PROBLEMS[code].retryable
+    this.facts = errors && errors.length > MAX_PROBLEM_ITEMS ? { ...facts, errorLimit: MAX_PROBLEM_ITEMS } : facts
   }
 }
 
-/** The problem document of RFC 9457 without its request-bound members. Anything but a Fault becomes `internal` without its message. */
+/** The problem document of RFC 9457 without its request-bound members. Anything but a ProblemError becomes `internal` without its message. */
 export function describeProblem(error: unknown): { status: number; retryable: boolean; body: Record<string, unknown> } {
-  const fault = error instanceof Fault ? error : new Fault('The server failed to answer this request.', { code: 'internal', cause: error })
-  const { status, title } = FAULTS[fault.code]
+  const fault =
+    error instanceof ProblemError
+      ? error
+      : new ProblemError('The server failed to answer this request.', { code: 'internal', cause: error })
+  const { status, title } = PROBLEMS[fault.code]
   const { retryable } = fault
   const body: Record<string, unknown> = {
     type: `/v1/problems/${fault.code}`,

@@ -1,9 +1,9 @@
 // The table of faults against the contract, and the face of a fault.
 import { describe, expect, it } from 'vitest'
-import { describeProblem, FAULTS, Fault, type FaultCode } from '../../src/core/fault.ts'
+import { describeProblem, PROBLEMS, type ProblemCode, ProblemError } from '../../src/core/problem.ts'
 
 // The list of the API contract: status and code.
-const CONTRACT: [number, FaultCode[]][] = [
+const CONTRACT: [number, ProblemCode[]][] = [
   [400, ['malformed_json', 'malformed_multipart', 'invalid_header']],
   [401, ['missing_credentials', 'invalid_credentials', 'expired_credentials']],
   [403, ['tool_not_allowed', 'plan_restricted']],
@@ -23,11 +23,11 @@ const SYSEXITS = [64, 65, 69, 70, 74, 75, 77, 78]
 
 describe('the table', () => {
   it.each(CONTRACT)('%i carries %j', (status, codes) => {
-    for (const code of codes) expect(FAULTS[code].status).toBe(status)
+    for (const code of codes) expect(PROBLEMS[code].status).toBe(status)
   })
 
   it('holds rows that are whole and codes that are names', () => {
-    const rows = Object.entries(FAULTS)
+    const rows = Object.entries(PROBLEMS)
     expect(rows.length).toBeGreaterThan(30)
     for (const [code, { exit, title, meaning }] of rows) {
       expect(code).toMatch(/^[a-z_]+$/)
@@ -38,7 +38,7 @@ describe('the table', () => {
   })
 
   it('says "come again" for 408, 429 and 503, and for a job that is not done', () => {
-    for (const [code, { status, retryable }] of Object.entries(FAULTS))
+    for (const [code, { status, retryable }] of Object.entries(PROBLEMS))
       expect(retryable, code).toBe([408, 429, 503].includes(status) || code === 'job_not_finished')
   })
 })
@@ -46,12 +46,12 @@ describe('the table', () => {
 describe('a problem', () => {
   it('has the members of RFC 9457 and the place', () => {
     const { status, body } = describeProblem(
-      new Fault('Cut short.', { code: 'unreadable_input', at: { byteOffset: 12 }, facts: { limitBytes: 5 } }),
+      new ProblemError('Cut short.', { code: 'unreadable_input', at: { byteOffset: 12 }, facts: { limitBytes: 5 } }),
     )
     expect(status).toBe(422)
     expect(body).toEqual({
       type: '/v1/problems/unreadable_input',
-      title: FAULTS.unreadable_input.title,
+      title: PROBLEMS.unreadable_input.title,
       status: 422,
       code: 'unreadable_input',
       detail: 'Cut short.',
@@ -61,9 +61,12 @@ describe('a problem', () => {
     })
   })
 
-  it.each([new Error('Smith 1970'), 'Smith 1970', { toString: () => 'Smith 1970' }, undefined])('hides what is not a Fault', (error) => {
-    const { status, body } = describeProblem(error)
-    expect(status).toBe(500)
-    expect(JSON.stringify(body)).not.toContain('Smith')
-  })
+  it.each([new Error('Smith 1970'), 'Smith 1970', { toString: () => 'Smith 1970' }, undefined])(
+    'hides what is not a ProblemError',
+    (error) => {
+      const { status, body } = describeProblem(error)
+      expect(status).toBe(500)
+      expect(JSON.stringify(body)).not.toContain('Smith')
+    },
+  )
 })
