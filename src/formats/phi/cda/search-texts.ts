@@ -33,8 +33,8 @@ export function searchTexts(works: readonly CdaWork[], options: DetectOptions, f
   const places = works.map(({ verdict, leaf }) => {
     if (verdict !== 'scan') return undefined
     if (leaf.treatment !== 'label') {
-      pieces.push({ text: leaf.value, isCoded: false })
-      if (leaf.tight) pieces.push({ text: leaf.tight.text, isCoded: false })
+      pieces.push({ text: leaf.value, isCoded: false, isDisplay: false })
+      if (leaf.tight) pieces.push({ text: leaf.tight.text, isCoded: false, isDisplay: false })
       return leaf.tight ? pieces.length - 2 : pieces.length - 1
     }
     const isCoded = isCodedLabel(leaf)
@@ -42,7 +42,7 @@ export function searchTexts(works: readonly CdaWork[], options: DetectOptions, f
     const known = labels.get(key)
     if (known !== undefined) return known
     labels.set(key, pieces.length)
-    pieces.push({ text: leaf.value, isCoded })
+    pieces.push({ text: leaf.value, isCoded, isDisplay: isCoded })
     return pieces.length - 1
   })
   const found = searchClosely(pieces, options)

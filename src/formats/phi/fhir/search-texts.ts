@@ -19,6 +19,15 @@ export function isCodedLabel({ treatment, beside, definition }: FhirLeaf): boole
   return beside.coding.some((coding) => isObject(coding) && isPublic(textAt(coding, 'system') ?? ''))
 }
 
+/** Of a coded label: a display, or the text of a concept that repeats one. Any other text is free, whatever is beside it. */
+function isDisplay(leaf: FhirLeaf, text: string): boolean {
+  if (leaf.definition === 'Coding.display') return true
+  const { coding } = leaf.beside
+  return (
+    Array.isArray(coding) && coding.some((one) => isObject(one) && isPublic(textAt(one, 'system') ?? '') && textAt(one, 'display') === text)
+  )
+}
+
 /**
  * True if labels alone were searched before, each by itself, nothing was found in any, and no value of a person of the document is in them.
  * The resources of a bulk export repeat the same few hundred labels.
@@ -48,7 +57,7 @@ function isClean(key: string, own: string, options: DetectOptions, version: Fhir
 }
 
 function pieceOf(key: string): TextPiece {
-  return { text: key.slice(key.indexOf(' ') + 1), isCoded: key.startsWith('true') }
+  return { text: key.slice(key.indexOf(' ') + 1), isCoded: !key.startsWith('free '), isDisplay: key.startsWith('display ') }
 }
 
 /** Half of such words of no list are names of products. */
@@ -70,16 +79,16 @@ function withGluedNames({ text }: TextPiece, spans: PhiSpan[], { allow = [] }: D
 /** @returns for each work its spans; none for what is not to be searched */
 export function searchTexts(works: readonly FhirWork[], options: DetectOptions, version: FhirVersion): PhiSpan[][] {
   const found: PhiSpan[][] = works.map(() => [])
-  /** Where a label stands, by its text and whether a terminology has it. */
+  /** Where a label stands, by its text and whether a terminology has it or is beside it. */
   const labels = new Map<string, number[]>()
   const pieces: TextPiece[] = []
   const owners: (readonly number[])[] = []
   works.forEach(({ verdict, leaf, text }, i) => {
     if (verdict !== 'scan') return
-    const key = `${isCodedLabel(leaf)} ${text}`
+    const key = `${isCodedLabel(leaf) ? (isDisplay(leaf, text) ? 'display' : 'coded') : 'free'} ${text}`
     const same = labels.get(key)
     if (leaf.treatment !== 'label') {
-      pieces.push({ text, isCoded: false })
+      pieces.push({ text, isCoded: false, isDisplay: false })
       owners.push([i])
     } else if (same) same.push(i)
     else labels.set(key, [i])

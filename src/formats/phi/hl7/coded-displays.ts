@@ -5,7 +5,7 @@ import { isOid } from '../cda/public-oids.ts'
 import type { PhiSpan } from '../detect-phi.ts'
 import { hashWord } from '../fold.ts'
 import { lookUp } from '../lexicon.ts'
-import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import type { Leaf } from './leaf.ts'
 
 /** Terminologies by the names that HL7 gives them (table 0396), and HL7's own tables. */
@@ -14,7 +14,7 @@ const TERMINOLOGY =
 
 /** What the names of LOINC and of laboratories are made of, written for the project. */
 const WORDS = new Set(
-  'ag ab abs igg igm iga ige ser plas bld ur csf saliva islt spec xxx prid qn ql imp mcnc acnc scnc ncnc mfr nfr arbconc titr naa naat probe seq rrna rna dna pcr elisa ia eia if ifa mia cf hai vis slowmyco maldi tof rnase rnasep conv dilution tiss tissue stl nph thrt aspirate bal serpl serplbld bldv bldc blda dbs amnio fld synv mono pos neg susc mic kb ahic panel combo vaccine organism anti tot unk screen west nile serotype genotype wgs cov mvpx bcid gpc gnr yeast mold nom veritor binaxnow alinity cobas vitek sofia xpert genexpert filmarray simplexa aptima lumira middlebrook eua resp plex'.split(
+  'ag ab abs igg igm iga ige ser plas bld ur csf saliva islt spec xxx prid qn ql imp mcnc acnc scnc ncnc mfr nfr arbconc titr naa naat probe seq rrna rna dna pcr ia eia if ifa cf hai vis slowmyco maldi tof rnase rnasep conv dilution tiss tissue stl nph thrt aspirate bal serpl serplbld bldv bldc blda dbs amnio fld synv mono pos neg susc mic kb ahic panel combo vaccine organism anti tot unk screen serotype genotype wgs cov mvpx bcid gpc gnr yeast mold veritor binaxnow xpert genexpert filmarray simplexa'.split(
     ' ',
   ),
 )
@@ -93,48 +93,133 @@ export function keepDisplays(
 ): void {
   for (const [i, { leaf, decoded }] of works.entries()) {
     if (leaf.treatment !== 'label' && leaf.treatment !== 'code') continue
-    spans[i] = spans[i]!.filter((span) => !isPartOfTerm(decoded.text, span))
-    // The maker is a part of the name of a kit: a method is nobody's institution.
-    const isMethod = leaf.place.startsWith('OBX-17')
-    if (isMethod) spans[i] = spans[i]!.filter(({ category, rule }) => category !== 'organization' || rule.startsWith('known/'))
-    if (!isMethod && (leaf.treatment !== 'label' || !coded.has(leaf.repetition))) continue
-    spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(decoded.text, span))
+    const { text } = decoded
+    spans[i] = spans[i]!.filter((span) => !isPartOfTerm(text, span))
+    const system = coded.get(leaf.repetition)
+    if (leaf.place.startsWith('OBX-17')) {
+      // The maker is a part of the name of a kit: a method is nobody's institution.
+      spans[i] = spans[i]!.filter(({ category, rule }) => category !== 'organization' || rule.startsWith('known/'))
+      if (system === undefined) spans[i] = spans[i]!.filter((span) => !isNameOfKit(text, span))
+    }
+    if (leaf.treatment !== 'label' || system === undefined) continue
+    const isLoinc = isOfLoinc(leaf, system) && isLoincName(text)
+    spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(text, span) && !(isLoinc && isInAxes(text, span)))
   }
 }
 
-/** A guess of a number or date is worth nothing in a coded text where it has fewer digits: `SARS-CoV-2`, `C16-OH`, `COVID-19`. */
+/** True for the text of a code of LOINC: the second and fifth component, and the original text where all codes are of LOINC. */
+function isOfLoinc({ place }: Leaf, system: CodeSystem): boolean {
+  const position = positionOf(place)
+  const own = position === '2' ? [system.get('1')] : position === '5' ? [system.get('4')] : [...system.values()]
+  return own.every((name) => name === 'LN' || name === 'LOINC')
+}
+
+const PROPERTY =
+  /^(?:Prid|Type|Imp|Find|Susc|Titr|Arb|ACnc|MCnc|SCnc|NCnc|CCnc|ArbConc|MCnt|SCnt|ACnt|LnCnc|LsCnc|[AMSN]?Rto|CRto|MFr|NFr|SFr|VFr|AFr|PrThr|Pr|Threshold|ThreshNum|Num|Naric|Len|Mass|Temp|Pres|Vol|VRat|MRat|SRat|CCrto|CntRat|Time|TmStp|Date|EntMass|EntVol|EntLen|EntNum|EntSub|RelTime|RelACnc|RelMCnc|SpGrav|Osmol|pH|Color|Aper|Morph|Hx|ID|Nom|-)$/
+const TIMING = /^(?:Pt|\d{1,3}(?:H|M|D|W)|\*|XXX|Enctr|RptPeriod|Stdy|-)$/
+const SCALE = /^(?:Qn|Ord|OrdQn|Nom|Nar|Doc|Multi|Set|\*|-)$/
+
+/** The name of LOINC in its five or six axes, `Bacteria identified:Prid:Pt:Stool:Nom:Culture`: nothing else has these words in these places. */
+function isLoincName(display: string): boolean {
+  const [component = '', property = '', timing = '', system = '', scale = '', ...rest] = display.split(':')
+  return (
+    rest.length <= 1 &&
+    /\p{L}/u.test(component) &&
+    PROPERTY.test(property) &&
+    TIMING.test(timing) &&
+    SCALE.test(scale) &&
+    areOfLaboratory(system) &&
+    areOfLaboratory(rest[0] ?? '')
+  )
+}
+
+/** True for a guess in the axes behind the component: a person could be in the component. */
+function isInAxes(display: string, { category, rule, start }: PhiSpan): boolean {
+  return GUESSED.has(category) && !rule.startsWith('known/') && start > display.indexOf(':')
+}
+
+/** Words of the language and of laboratories alone, none of them a name, too. */
+function areOfLaboratory(text: string): boolean {
+  return wordsOf(text).every((word) => WORDS.has(word) || isPlainWord(word))
+}
+
+/** Any text may stand in a method: only words stay that are no names. */
+function isNameOfKit(display: string, { category, rule, start, end }: PhiSpan): boolean {
+  if (!GUESSED.has(category) || /^(?:known|name)\//.test(rule)) return false
+  return wordsOf(display.slice(start, end)).every((word) => WORDS.has(word) || isPlainEnglish(word))
+}
+
+function isPlainEnglish(word: string): boolean {
+  const lex = lookUp(hashWord(word))
+  return (lex & LEX_ENGLISH) !== 0 && (lex & LEX_PROPER) === 0
+}
+
+/** A guess of a number or date is worth nothing in a term that has fewer digits: `SARS-CoV-2`, `C16-OH`, `COVID-19`. */
 const LEAST_DIGITS = 4
 const NUMBER_GUESSES: ReadonlySet<string> = new Set(['network/id', 'network/contact', 'network/date'])
+const MONTH =
+  /^(?:jan|feb|f[eé]v|m[aä]r|apr|avr|abr|ma[iy]|mei|jun|jui|jul|giu|lug|aug|ago|aoû|sep|set|o[ckt]t|out|nov|d[eé][czi]|gen|ene)/i
+/** What is said before a number of somebody: bed-12, x555. */
+const LABEL =
+  /^(?:n|no|nr|nu|num|number|id|mrn|ssn|tel|ph|phone|mobile|cell|fax|ext|x|room|rm|bed|bay|ward|unit|floor|fl|call|pt|patient|acct|account|case|pin|pager|beep|chart|age|aged|y|yo|yr|yrs|dob|on|at|box|po|apt|lot|badge|emp|user|visit|file|rec|ref|zip)$/i
 
-/** True for a guess of the network that has too few digits for an identifier and is not written as a date. */
+/** True for a guess of the network in a term of letters and few digits that touch each other. */
 function isPartOfTerm(display: string, { rule, start, end }: PhiSpan): boolean {
   if (!NUMBER_GUESSES.has(rule)) return false
   const text = display.slice(start, end)
+  if (/^MDC(?:_[A-Z]{1,20}){1,12}$/.test(display)) return true
   if (rule === 'network/date' && !/^\d{1,2}$/.test(text)) return false
-  return text.replace(/\D/g, '').length < LEAST_DIGITS
+  const before = /[\p{L}\p{N}-]{0,40}$/u.exec(display.slice(0, start))![0]
+  const after = /^[\p{L}\p{N}-]{0,40}/u.exec(display.slice(end))![0]
+  const term = before + text + after
+  if (!/^[\p{L}\p{N}-]+$/u.test(term) || !/\p{L}-?\d|\d-?\p{L}/u.test(term)) return false
+  return (
+    term.replace(/\D/g, '').length < LEAST_DIGITS &&
+    (term.match(/\p{L}+/gu) ?? []).every((word, i) => isOfTerm(word, i === 0 && /^\p{L}/u.test(term)))
+  )
+}
+
+function isOfTerm(word: string, isFirst: boolean): boolean {
+  if (LABEL.test(word) || MONTH.test(word)) return false
+  // C16, but 16C is a bed.
+  if (word.length === 1) return isFirst && /\p{Lu}/u.test(word)
+  const small = word.toLowerCase()
+  if (WORDS.has(small) || /^(?:SARS|CoV|COVID|OH|DC)$/i.test(word)) return true
+  return isPlainWord(small) || isSubstance(small, lookUp(hashWord(small)))
+}
+
+/** Words beside which somebody is named, more often than an eponym or a word that is a name, too. */
+const ANNOUNCING =
+  /\b(?:mrs|miss|herr|frau|nurse|doctor|wife|husband|mom|dad|son|daughter|sister|brother|uncle|aunt|spouse|guardian|called|phoned|paged|notified|informed|contacted|discussed|spoke|(?:reported|given|sent) to|(?:seen|reviewed|verified|signed|ordered|performed|collected|drawn|done|read) by|read ?back|ordering|attending|resident)\b|\b(?:Mr|Ms|Dr|Prof)\b|\b(?:MR|MS|DR|PROF)\./
+
+/** True behind a label, and in a text that speaks of somebody: Ordering:Smith, Uncle Mark informed. */
+function isAnnounced(display: string, start: number): boolean {
+  return /:\s{0,3}$/.test(display.slice(0, start)) || ANNOUNCING.test(display) || ANNOUNCING.test(display.toLowerCase())
 }
 
 /** True for a guess that holds no word but those of language, medicine and laboratories. */
 export function isWordOfTerminology(display: string, { category, rule, start, end }: PhiSpan): boolean {
   // A title, a verb or a relation beside the words announces somebody: Mrs. Baker called.
   if (!GUESSED.has(category) || rule.startsWith('known/')) return false
-  // MR Brain is a scan; `Prid:Pt:Stool:Nom:Culture` has the six parts of a name of LOINC, not labels.
-  const isAxis = /^[^:]{1,200}(?::[^:]{0,100}){4,5}$/.test(display)
-  if (rule.startsWith('name/') && !isAxis && !/\b(?:MR ?|MS\.)$/.test(display.slice(0, start))) return false
   const text = display.slice(start, end)
   const words = wordsOf(text)
-  // X-Ray.
-  if (words.length === 1 && words[0]!.length === 1 && display[end] === '-') return true
+  // MR Brain is a scan, MR Young is a person.
+  if (rule.startsWith('name/'))
+    return /\bMR ?$/.test(display.slice(0, start)) && words.every((word) => word === 'brain' || isPlainWord(word))
+  if (text === 'X' && /^-ray/i.test(display.slice(end))) return true
+  if (isAnnounced(display, start) && words.some((word) => (lookUp(hashWord(word)) & LEX_PROPER) !== 0)) return false
   let names = 0
+  let others = 0
   for (const word of words) {
     if (WORDS.has(word)) continue
+    others++
     const lex = lookUp(hashWord(word))
     if ((lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) === 0 && !isSubstance(word, lex) && !(lex === 0 && isSign(text, word)))
       return false
     if ((lex & LEX_NAME) !== 0 && (lex & (LEX_MEDICAL | LEX.abbreviation)) === 0) names++
   }
-  // Grace Long: two names that are words, too.
-  return words.length === 1 || names < words.length
+  // Grace Long: two names that are words, too; Veritor Rose: one beside a kit.
+  return words.length === 1 || others === 0 || names < others
 }
 
 /** In small letters; `TextInEnglish` is three, where none of them is a name. */

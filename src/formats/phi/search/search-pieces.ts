@@ -5,8 +5,10 @@ import { isWordOfTerminology } from '../hl7/coded-displays.ts'
 
 export interface TextPiece {
   readonly text: string
-  /** The name of a code of a terminology: its own words are no identifiers. */
+  /** It stands beside a code of a terminology: words that nobody knows may be of the terminology. */
   readonly isCoded: boolean
+  /** The name of the code itself: words of language and medicine in it are no identifiers. */
+  readonly isDisplay: boolean
 }
 
 /** Characters that are searched in one go. */
@@ -78,10 +80,10 @@ function searchChunk(chunk: readonly TextPiece[], found: readonly PhiSpan[][], o
   for (const span of detectPhi(chunk.map(({ text }) => text).join('\n\n'), options, judge)) {
     while (place + 1 < starts.length && starts[place + 1]! <= span.start) place++
     for (let k = place; k < starts.length && starts[k]! < span.end; k++) {
-      const { text, isCoded } = chunk[k]!
+      const { text, isDisplay } = chunk[k]!
       const from = Math.max(0, span.start - starts[k]!)
       const to = Math.min(text.length, span.end - starts[k]!)
-      if (to <= from || (isCoded && isBalanced && isWordOfTerminology(text, { ...span, start: from, end: to }))) continue
+      if (to <= from || (isDisplay && isBalanced && isWordOfTerminology(text, { ...span, start: from, end: to }))) continue
       found[k]!.push({ ...span, start: from, end: to })
     }
   }

@@ -1,6 +1,8 @@
 // Codes of terminologies with their displays and versions stay in a de-identified message; persons in them do not.
 import { describe, expect, test } from 'vitest'
+import { keepDisplays } from '../../../../src/formats/phi/hl7/coded-displays.ts'
 import { phiDeidentifyHl7 } from '../../../../src/tools/phi/deidentify-hl7.ts'
+import { PERSONS } from './persons-in-displays.ts'
 
 const HEADER = 'MSH|^~\\&|REG|NORTH|LAB|SOUTH|20260102080910||ORU^R01|A-1|P|2.5.1'
 const PATIENT = 'PID|1||1001774^^^NORTH^MR||Zambrano^Adalind||19700102|F|||12 Elm St^^Aurora^IL^60505||3125550117'
@@ -86,5 +88,55 @@ describe('coded values', () => {
   test('a date in the place of a version is kept only where no person has it', () => {
     const { message } = clean(lines(HEADER, PATIENT, 'OBX|1|CWE|94558-4^Ag^LN^^^^19700102||1'))
     expect(message).not.toContain('19700102')
+  })
+
+  test.each([...PERSONS, ['Veritor Rose', /Rose/] as const])(
+    'but of a person in a coded text, %s, nothing that identifies',
+    (text, names) => {
+      const places = [
+        `OBX|1|CWE|94558-4^Ag^LN||CALL^${text}^L||||||F`,
+        `OBX|1|CWE|94558-4^Ag^LN||94558-4^${text}^LN||||||F`,
+        `DG1|1||X^${text}^I10`,
+        `OBX|1|ST|94558-4^Ag^LN||1||||||F||||||Z^${text}`,
+      ]
+      for (const place of places) expect(clean(lines(HEADER, PATIENT, place)).message.split('\r')[2]).not.toMatch(names)
+    },
+  )
+
+  test.each([
+    ['patient no 45', '45'],
+    ['call 555', '555'],
+    ['Seen on 14', '14'],
+    ['bed-12 Hunt', '12'],
+    ['JS-45', '45'],
+    ['16C', '16'],
+    ['Mar-14', '14'],
+    ['C16-OH', undefined],
+    ['SARS-CoV-2', undefined],
+    ['COVID-19', undefined],
+    ['17-OH', undefined],
+  ])('a guess of a number in %s is part of the term only where letters of it touch the number', (text, number) => {
+    for (const rule of ['network/id', 'network/date']) {
+      const digits = /\d+/.exec(text)!
+      const span = { start: digits.index, end: digits.index + digits[0].length, category: 'other-id', letter: 'A', rule, score: 1 } as const
+      const spans = [[span]]
+      keepDisplays([{ leaf: { treatment: 'label', place: 'OBX-5.2' } as never, decoded: { text } }], spans, new Map())
+      expect(spans[0]!.length).toBe(number === undefined ? 0 : 1)
+    }
+  })
+
+  test('but the axes of LOINC only in its own texts, and no person in them', () => {
+    const axes = (component: string, system: string) =>
+      clean(lines(HEADER, PATIENT, `OBX|1|CWE|1^${component}:Prid:Pt:Stool:Nom:Culture^${system}||1`)).message
+    expect(axes('Bacteria identified', 'LN')).toContain('Bacteria identified:Prid:Pt:Stool:Nom:Culture')
+    expect(axes('Bacteria identified', 'L')).not.toContain('Culture')
+    expect(axes('Mrs. Price', 'LN')).not.toContain('Price')
+    expect(axes('Grace Hill', 'LN')).not.toMatch(/Grace|Hill/)
+  })
+
+  test('but no names beside a kit', () => {
+    const kit = 'OBX|1|ST|94558-4^Ag^LN||1||||||F||||||Done by Rose Stone^by Mark Hunt'
+    expect(clean(lines(HEADER, PATIENT, kit)).message).not.toMatch(/Rose|Stone|Mark|Hunt/)
+    expect(clean(lines(HEADER, PATIENT, kit.replace(/Done.*/, 'Sofia^Vitek'))).message).not.toContain('Sofia')
   })
 })
