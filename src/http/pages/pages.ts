@@ -50,6 +50,8 @@ interface Page {
   readonly fixed: boolean
   /** Origin of the identity provider that the page asks. */
   readonly provider?: string
+  /** True for the page of an address that there is not. */
+  readonly isMissing?: boolean
   /** Makes of it what can be sent, once: puts its tables in, and compresses it. */
   readonly whole?: () => Promise<Page>
 }
@@ -59,6 +61,8 @@ const YEAR_SECONDS = 31_536_000
 export interface PageRoute {
   /** The pattern of the path. */
   readonly route: string
+  /** True where nothing but pages is at its paths: a problem tells everybody that there is no such page. */
+  readonly isPublic?: boolean
   /** The answer, or undefined where there is no such file. */
   answer(context: Context): Awaitable<Response | undefined>
 }
@@ -67,9 +71,9 @@ export interface PageRoute {
 export async function preparePages(services: PageServices, sources: PageSources): Promise<readonly PageRoute[]> {
   const { pack, branding } = services
   const routes: PageRoute[] = []
-  const add = (route: string, find: (context: Context) => Awaitable<Page | undefined>): void => {
+  const add = (route: string, find: (context: Context) => Awaitable<Page | undefined>, isPublic = false): void => {
     const answer = (context: Context) => chain(find(context), (page) => page && sendPage(context, page))
-    routes.push({ route, answer })
+    routes.push({ route, isPublic, answer })
   }
   const assets = await openAssets(services)
   const findAsset = (name: string): Awaitable<Page | undefined> => {
@@ -98,21 +102,44 @@ export async function preparePages(services: PageServices, sources: PageSources)
     add('/docs/openapi.json', document)
     const findGuidePage = openGuide(services, logoAddress(assets))
     add('/docs/guide', () => findGuidePage(''))
-    add('/docs/guide/:name', ({ req }) => findGuidePage(req.param('name') ?? ''))
+    add('/docs/guide/:name', ({ req }) => findGuidePage(req.param('name') ?? '', isBrowser(req.header('accept'))), true)
   }
   return routes
 }
 
-/** Each page is composed for the first who asks for it. */
-function openGuide({ pack, branding, console }: PageServices, logo: string | null): (slug: string) => Awaitable<Page | undefined> {
+/** Programs get a problem where there is no page. */
+function isBrowser(accept: string | undefined): boolean {
+  return chooseType(['application/problem+json', 'text/html'], accept) === 'text/html'
+}
+
+const NO_GUIDE_PAGE = {
+  slug: 'not-found',
+  title: 'Page not found',
+  html: '<h1>Page not found</h1>\n<p>The guide has no page at this address. Choose one from the contents.</p>\n',
+  headings: [],
+}
+
+/** Each page is composed for the first who asks for it; that of an unknown slug is for browsers. */
+function openGuide(
+  { pack, branding, console }: PageServices,
+  logo: string | null,
+): (slug: string, isBrowser?: boolean) => Awaitable<Page | undefined> {
   const { name, contact } = branding
-  const open = once((): ReadonlyMap<string, () => Promise<Page>> => {
+  const open = once(() => {
     const guide = readGuide(pack)
     const pages = guide.groups.flatMap((group) => group.pages)
     const compose = (page: (typeof pages)[number]) => composeGuideHtml(pack.manifest, guide, page, { name, contact, logo, console })
-    return new Map(pages.map((page) => [page.slug, once(() => makePage('guide', compose(page), 'text/html'))]))
+    const make = (page: (typeof pages)[number]) => once(() => makePage('guide', compose(page), 'text/html'))
+    const missing = make(NO_GUIDE_PAGE)
+    return {
+      known: new Map(pages.map((page) => [page.slug, make(page)])),
+      missing: once(async (): Promise<Page> => ({ ...(await missing()), isMissing: true })),
+    }
   })
-  return (slug) => open().get(slug)?.()
+  return (slug, isBrowser = false) => {
+    const { known, missing } = open()
+    return known.get(slug)?.() ?? (isBrowser ? missing() : undefined)
+  }
 }
 
 function readGuide({ manifest, assets }: AssetPack): Guide {
@@ -196,7 +223,7 @@ async function digestOf(bytes: Uint8Array): Promise<string> {
   return `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
-function sendPage({ req }: Context, { kind, asset, etag, fixed, provider }: Page): Response {
+function sendPage({ req }: Context, { kind, asset, etag, fixed, provider, isMissing = false }: Page): Response {
   const headers = new Headers(pageHeaders(kind, provider))
   headers.set('Cache-Control', fixed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
   headers.set('Vary', 'Accept, Accept-Encoding')
@@ -205,13 +232,14 @@ function sendPage({ req }: Context, { kind, asset, etag, fixed, provider }: Page
   const tag = encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`
   headers.set('ETag', tag)
   const known = (req.header('if-none-match') ?? '').split(',').map((item) => item.trim().replace(/^W\//, ''))
-  if (known.includes(tag)) return new Response(null, { status: 304, headers })
+  const status = isMissing ? 404 : 200
+  if (known.includes(tag) && !isMissing) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', asset.mediaType)
   const body = asset.bodies[encoding]
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   if (body) headers.set('Content-Length', String(body.byteLength))
-  if (req.method === 'HEAD') return new Response(null, { headers })
-  return new Response((body ?? inflate(asset)) as BodyInit, { headers })
+  if (req.method === 'HEAD') return new Response(null, { status, headers })
+  return new Response((body ?? inflate(asset)) as BodyInit, { status, headers })
 }
 
 /** The smallest form that the client takes; what it takes at all is `identity`. */

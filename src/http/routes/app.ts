@@ -135,13 +135,17 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
 }
 
 /** A page counts against no limit: it is in memory, and whoever asks for it has no key yet. */
-function addPage(app: Hono, { access, now, clock, newRequestId, reporter, audit, places }: ApiServices, page: PageRoute): void {
+function addPage(app: Hono, services: ApiServices, page: PageRoute): void {
+  const { access, now, clock, newRequestId, reporter, audit, places } = services
   const { answer } = page
   const route = places.basePath + page.route
+  const answerMissing = makeHandler(services, { route, tool: undefined, isOpen: true }, () => {
+    throw new ProblemError('No page at this address.', { code: 'not_found' })
+  })
   app.get(route, async (context, next) => {
     const started = clock()
     const response = await answer(context)
-    if (!response) return next()
+    if (!response) return page.isPublic ? answerMissing(context) : next()
     const requestId = newRequestId()
     response.headers.set('X-Request-Id', requestId)
     const { method } = context.req

@@ -58,6 +58,26 @@ describe('a profile', () => {
     expect(errors(profile([element]))).toEqual(expected)
   })
 
+  const ofType = (type: string, path: string, rest: object, expression: string) =>
+    profile([{ path, ...rest, constraint: [{ key: 'x-1', severity: 'error', human: 'x', expression }] }], {
+      type,
+      kind: /^(?:Dosage|Extension)$/.test(type) ? 'complex-type' : 'resource',
+      baseDefinition: `http://hl7.org/fhir/StructureDefinition/${type}`,
+      ...(type === 'Extension' && { context: [{ type: 'element', expression: 'Patient' }] }),
+    })
+  const CODED = { type: [{ code: 'Coding' }, { code: 'CodeableConcept' }] }
+
+  test.each<[string, string, object, string]>([
+    ['MedicationRequest', 'MedicationRequest.medication[x]', {}, 'reference.exists() or coding.exists() or text.exists()'],
+    ['Condition', 'Condition.onset[x]', {}, 'start.exists() or value.exists()'],
+    ['Dosage', 'Dosage.doseAndRate.dose[x]', {}, '(low.exists() and high.exists()) or value.exists()'],
+    ['Extension', 'Extension.value[x]', CODED, 'code.exists() or coding.code.exists()'],
+  ])('of %s may name elements of every type of %s in one rule', (type, path, rest, expression) => {
+    expect(errors(ofType(type, path, rest, expression))).toEqual([])
+    const unknown = `${expression} or codes.exists()`
+    expect(errors(ofType(type, path, rest, unknown))).toEqual([`definition_expression ${ELEMENT}.constraint[0]`])
+  })
+
   test.each<[string, string, string[]]>([
     ['of its own type', 'Observation', []],
     ['that is more general', 'DomainResource', []],
@@ -84,5 +104,19 @@ describe('a profile', () => {
     const extension = (fixedUri: string) => profile([{ path: 'Extension.url', fixedUri }], { ...rest, context })
     expect(errors(extension(`${HOST}StructureDefinition/p`))).toEqual([])
     expect(errors(extension(`${HOST}StructureDefinition/q`))).toEqual([`fixed ${ELEMENT}.fixed`])
+  })
+
+  test('of an extension keeps the URL of its base', () => {
+    const birthPlace = 'http://hl7.org/fhir/StructureDefinition/patient-birthPlace'
+    const rest = { type: 'Extension', kind: 'complex-type', context: [{ type: 'element', expression: 'Patient' }] }
+    const base = profile([{ path: 'Extension.url', fixedUri: birthPlace }], {
+      ...rest,
+      url: birthPlace,
+      baseDefinition: 'http://hl7.org/fhir/StructureDefinition/Extension',
+    })
+    const derived = (fixedUri: string) => profile([{ path: 'Extension.url', fixedUri }], { ...rest, baseDefinition: birthPlace })
+    expect(errors(derived(birthPlace), [base])).toEqual([])
+    expect(errors(derived(`${HOST}StructureDefinition/p`), [base])).toEqual([`fixed ${ELEMENT}.fixed`])
+    expect(errors(derived(birthPlace))).toEqual([])
   })
 })

@@ -110,6 +110,21 @@ describe('the pages', () => {
     expect((await api.call('/docs/guide/none')).status).toBe(404)
   })
 
+  test('an address that no page of the guide has is 404, with a page for a browser and a problem for a program', async () => {
+    const browser = await get('/docs/guide/none', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+    expect([browser.status, browser.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    const html = await browser.text()
+    expect(html).toContain('<h1>Page not found</h1>')
+    expect(html).toContain('<a href="install">Install</a>')
+    const again = await get('/docs/guide/none', { accept: 'text/html', 'if-none-match': browser.headers.get('etag')! })
+    expect(again.status).toBe(404)
+    for (const accept of ['', '*/*', 'application/json']) {
+      const program = await get('/docs/guide/none', accept === '' ? {} : { accept })
+      expect([program.status, program.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+      expect(await program.json()).toMatchObject({ code: 'not_found' })
+    }
+  })
+
   test('WebAssembly may be compiled by the threads alone', async () => {
     expect((await get('/assets/worker-1.js')).headers.get('content-security-policy')).toContain("'wasm-unsafe-eval'")
     for (const path of ['/', '/docs', '/assets/page-1.js'])

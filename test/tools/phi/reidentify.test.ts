@@ -111,6 +111,28 @@ test('a message in its own character set comes back byte by byte', async () => {
   expect(Buffer.from(back.content).equals(message)).toBe(true)
 })
 
+const TWO_SETS = [
+  Buffer.from(MESSAGES.replace('ALVIN', 'J\u00dcRG'), 'latin1'),
+  Buffer.from(MESSAGES.replace('ALVIN', 'J\u00dcRG').replaceAll('|2.5\r', '|2.5||||||UNICODE UTF-8\r'), 'utf8'),
+]
+const INTERCHANGE = String(phiDeidentifyX12.examples[0].input.interchange)
+
+test.each<[string, Tool, Buffer, object]>([
+  ['HL7 v2 without MSH-18', phiDeidentifyHl7, TWO_SETS[0]!, {}],
+  ['HL7 v2 of two sets', phiDeidentifyHl7, Buffer.concat(TWO_SETS), {}],
+  ['HL7 v2 whose set a caller named', phiDeidentifyHl7, TWO_SETS[0]!, { sourceCharset: 'windows-1252' }],
+  ['X12', phiDeidentifyX12, Buffer.from(INTERCHANGE.replace(/(?<=~NM1\*(?:IL|QC)\*1\*)[A-Z]+/i, 'M\u00dcLLER'), 'latin1'), {}],
+])('%s that becomes ASCII comes back byte by byte', async (_name, tool, original, options) => {
+  expect(original.some((byte) => byte >= 0x80)).toBe(true)
+  const field = tool === phiDeidentifyX12 ? 'interchange' : 'message'
+  const made = await run(tool, { [field]: new Uint8Array(original) }, { ...MADE_WITH, ...options })
+  expect(made.content.every((byte: number) => byte < 0x80)).toBe(true)
+  expect(made.mappingSummary.isExact).toBe(true)
+  const back = await restore(made.content, made.mapping)
+  expect(back.isUnchanged).toBe(true)
+  expect(Buffer.from(back.content).toString('latin1')).toBe(original.toString('latin1'))
+})
+
 test('rows of a table come back as CSV', async () => {
   const rows = [{ mrn: 4471902, name: 'Zebulonquux, Alvin', well: true }]
   const made = await run(phiDeidentifyTable, { rows }, MADE_WITH)

@@ -31,9 +31,9 @@ export function namesUnknown(expression: Expression, model: FhirModel, type: str
   return checkExpression(expression, model, type).some(({ code }) => code === 'unknown_element' || code === 'wrong_context')
 }
 
-/** Whether an expression names an element that the type does not have; what begins with another type is not judged. */
-export function namesUnknownElement(expression: Expression, model: FhirModel, type: string): boolean {
-  const found = new Set(checkExpression(expression, model, type).map(({ code }) => code))
+/** Whether an expression names an element that none of the types has; what begins with another type is not judged. */
+export function namesUnknownElement(expression: Expression, model: FhirModel, types: readonly string[]): boolean {
+  const found = new Set(checkExpression(expression, model, types).map(({ code }) => code))
   return found.has('unknown_element') && !found.has('wrong_context')
 }
 

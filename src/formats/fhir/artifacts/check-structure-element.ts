@@ -94,11 +94,8 @@ function checkConstraints({ issues }: Context, element: JsonObject, { codes, pat
     if (text === undefined) return
     const parsed = parsedOf(text)
     const known = codes.filter((code) => model.type(code) && !WITHIN.has(code))
-    const isUnknown =
-      parsed !== undefined &&
-      known.length === codes.length &&
-      codes.length > 0 &&
-      known.every((code) => namesUnknownElement(parsed, model, code))
+    // A choice has the elements of all its types: a rule may name some of one and some of another.
+    const isUnknown = parsed !== undefined && known.length === codes.length && codes.length > 0 && namesUnknownElement(parsed, model, known)
     const fault = syntaxFaultOf(text) ?? (isUnknown ? `elements of ${codes.join(' | ')}` : undefined)
     if (fault !== undefined) issues.add('definition_expression', [...path, 'constraint', i], { expected: fault })
   })

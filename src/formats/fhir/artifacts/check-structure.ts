@@ -63,9 +63,14 @@ function checkBase(
   issues.add('definition_type', [...path, 'baseDefinition'], { expected: 'a definition of this version of FHIR' })
 }
 
-/** An extension is called by the canonical of its definition (R4 5.1.0.9). */
-function checkExtensionUrl({ issues }: Context, { type, derivation, url, differential, snapshot }: JsonObject, path: JsonPath): void {
+/** An extension is called by the canonical of its definition (R4 5.1.0.9); a profile of one keeps the URL of its base. */
+function checkExtensionUrl(
+  { issues }: Context,
+  { type, derivation, baseDefinition, url, differential, snapshot }: JsonObject,
+  path: JsonPath,
+): void {
   if (type !== 'Extension' || derivation !== 'constraint') return
+  if (textOf(baseDefinition)?.split('|')[0] !== `${CORE}Extension`) return
   for (const [name, view] of Object.entries({ differential, snapshot })) {
     elementsOf(view).forEach((element, i) => {
       if (element.path !== 'Extension.url' || (element.id ?? element.path) !== 'Extension.url') return

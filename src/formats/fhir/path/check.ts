@@ -32,15 +32,15 @@ interface Known {
 
 type Call = Extract<Expression, { kind: 'call' }>
 
-/** @param root the type of the resource that the expression begins at */
-export function checkExpression(expression: Expression, model: FhirModel, root: string): PathCheck[] {
-  const checker = new Checker(model, one(root))
+/** @param root the type that the expression begins at, or the types of a choice: an element of any of them exists */
+export function checkExpression(expression: Expression, model: FhirModel, root: string | readonly string[]): PathCheck[] {
+  const checker = new Checker(model, one(...(typeof root === 'string' ? [root] : root)))
   checker.infer(expression, checker.root)
   return checker.found
 }
 
-function one(type: string): Known {
-  return { types: new Set([type]), isMany: false, isOrdered: true }
+function one(...types: readonly string[]): Known {
+  return { types: new Set(types), isMany: false, isOrdered: true }
 }
 
 const BOOLEAN = one('System.Boolean')

@@ -1,8 +1,9 @@
 // The way back from a de-identified document: its pairs, and what pairs alone do not restore in the very document that they were made with.
 import * as z from 'zod'
 import { CSV_DELIMITERS } from '../../csv/read-csv.ts'
+import { charsetNamed } from '../../hl7/charset/charsets.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
-import type { LeafDocument, WrittenLeaves } from './leaves/leaf-document.ts'
+import type { LeafDocument, MappedLeaf, WrittenLeaves } from './leaves/leaf-document.ts'
 import { type LeafOptions, MAPPED_FORMATS, type MappedFormat, readLeaves } from './leaves/read-leaves.ts'
 import { type Pair, withWordsOfNames } from './pairs.ts'
 import { type RestoredText, Restorer } from './restore-text.ts'
@@ -17,6 +18,8 @@ export const mappingSchema = z.strictObject({
   pairs: z.array(z.tuple([z.enum(PHI_CATEGORIES), z.string(), z.string()])),
   /** By position, values of the original document that the pairs do not restore; they hold for the document of the digest alone. */
   exceptions: z.array(z.tuple([z.int().min(0), z.string()])),
+  /** By position, the character sets of original values where the document of the digest does not tell them, being ASCII alone. */
+  charsets: z.array(z.tuple([z.int().min(0), z.string()])).optional(),
 })
 export type Mapping = z.infer<typeof mappingSchema>
 
@@ -43,14 +46,28 @@ export async function makeMapping(run: MappedRun): Promise<{ mapping: Mapping; i
       if (restorer.restore(text).text !== before[i]!.text) exceptions.push([i, before[i]!.text])
     }
   }
+  const charsets = charsetsOf(before, after, run.sourceCharset)
   const mapping: Mapping = {
     format,
     ...(delimiter === undefined ? {} : { delimiter }),
     digest: await digestOf(after.map(({ text }) => text)),
     pairs: pairs.map(({ category, original, surrogate }) => [category, original, surrogate]),
     exceptions,
+    ...(charsets.length > 0 && { charsets }),
   }
-  return { mapping, isExact }
+  return { mapping, isExact: isExact && charsets.every(([, name]) => charsetNamed(name) !== undefined) }
+}
+
+const ASCII_ALONE = /^[\0-\x7f]*$/
+
+/** Where a caller named the set, the result alone does not tell it. Text that switches sets has no name and cannot be written again. */
+function charsetsOf(before: readonly MappedLeaf[], after: readonly MappedLeaf[], sourceCharset = 'auto'): [number, string][] {
+  if (before.length !== after.length) return []
+  return before.flatMap(({ text, charset }, i): [number, string][] => {
+    const other = after[i]!
+    const isTold = text === other.text || (charset === other.charset && sourceCharset === 'auto')
+    return charset === undefined || isTold || ASCII_ALONE.test(text) ? [] : [[i, charset]]
+  })
 }
 
 export interface Reidentified extends WrittenLeaves {
@@ -63,16 +80,27 @@ export interface Reidentified extends WrittenLeaves {
 /** @throws ProblemError as readLeaves and write of its document do */
 export async function reidentify(
   document: string | Uint8Array,
-  { format, delimiter, digest, pairs, exceptions }: Mapping,
+  { format, delimiter, digest, pairs, exceptions, charsets }: Mapping,
   options: { readonly format: MappedFormat | 'auto'; readonly sourceCharset?: string },
 ): Promise<Reidentified> {
   const read = readLeaves(document, options.format === 'auto' ? format : options.format, { ...options, delimiter })
   const isUnchanged = (await digestOf(read.leaves.map(({ text }) => text))) === digest
   const restorer = new Restorer(pairs.map(([category, original, surrogate]) => ({ category, original, surrogate })))
-  return { ...restoreLeaves(read, restorer, new Map(isUnchanged ? exceptions : [])), isUnchanged }
+  const original = { exceptions: new Map(isUnchanged ? exceptions : []), charsets: new Map(isUnchanged ? charsets : []) }
+  return { ...restoreLeaves(read, restorer, original), isUnchanged }
 }
 
-function restoreLeaves(read: LeafDocument, restorer: Restorer, exceptions: ReadonlyMap<number, string>): Omit<Reidentified, 'isUnchanged'> {
+/** By position, what only the document of the mapping gets. */
+interface OriginalLeaves {
+  readonly exceptions: ReadonlyMap<number, string>
+  readonly charsets: ReadonlyMap<number, string>
+}
+
+function restoreLeaves(
+  read: LeafDocument,
+  restorer: Restorer,
+  { exceptions, charsets }: OriginalLeaves,
+): Omit<Reidentified, 'isUnchanged'> {
   const restored: PhiCategory[] = []
   const ambiguous: Reidentified['ambiguous'][number][] = []
   const texts = read.leaves.map(({ text, place }, i) => {
@@ -83,7 +111,7 @@ function restoreLeaves(read: LeafDocument, restorer: Restorer, exceptions: Reado
     for (const category of found.ambiguous) ambiguous.push({ place, category })
     return found.text
   })
-  return { ...read.write(texts), restored, ambiguous }
+  return { ...read.write(texts, charsets), restored, ambiguous }
 }
 
 /** No text can be mistaken for the border of two: their lengths go first. */

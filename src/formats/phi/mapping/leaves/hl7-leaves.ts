@@ -1,6 +1,6 @@
 // HL7 v2: the parts between delimiters, escapes decoded. Delimiter fields of headers stay as they are.
 
-import type { Charset } from '../../../hl7/charset/charsets.ts'
+import { type Charset, charsetNamed } from '../../../hl7/charset/charsets.ts'
 import type { Delimiters } from '../../../hl7/delimiters.ts'
 import { delimitersAt, readDocument } from '../../../hl7/document.ts'
 import type { Hl7Document } from '../../../hl7/document-types.ts'
@@ -14,7 +14,8 @@ import { escapesOf, readLeafText } from '../../hl7/leaf-text.ts'
 import type { LeafDocument, PlacedLeaf } from './leaf-document.ts'
 
 interface Hl7Leaf extends PlacedLeaf {
-  readonly charset: Charset | null
+  /** Null of a document that came as text. */
+  readonly readIn: Charset | null
 }
 
 /** @throws ProblemError as readDocument does; when written, `unsupported_variant` where delimiters or character set cannot carry a value */
@@ -27,7 +28,7 @@ export function hl7Leaves(message: string | Uint8Array, sourceCharset?: string):
     while (next < document.messages.length && document.messages[next]!.endLine <= line) next++
     if (hasFields(lineKind(document.index, line))) addLine(document, line, next, leaves)
   }
-  return { leaves, write: (texts) => write(document, leaves, texts) }
+  return { leaves, write: (texts, charsets) => write(document, leaves, { texts, charsets }) }
 }
 
 function addLine(document: Hl7Document, line: number, next: number, leaves: Hl7Leaf[]): void {
@@ -38,7 +39,7 @@ function addLine(document: Hl7Document, line: number, next: number, leaves: Hl7L
   const delimiters = message?.delimiters ?? delimitersAt(index, line)
   const charset = message ? messageCharset(document, message).charset : runAt(document.source, start).charset
   const escapes = escapesOf(delimiters, message ? messageCharset(document, message).forEscapes : null)
-  const text = index.text.slice(start, lineStart(index, line + 1)).replace(/[\r\n\v\x1c]+$/, '')
+  const text = withoutLineEnd(index.text.slice(start, lineStart(index, line + 1)))
   for (const part of partsOf(text, delimiters)) {
     const place = `${part.path} in line ${line + 1}`
     leaves.push({
@@ -47,9 +48,17 @@ function addLine(document: Hl7Document, line: number, next: number, leaves: Hl7L
       start: start + part.start,
       end: start + part.end,
       encode: (value) => escapeValue(value, delimiters, part.path),
-      charset,
+      readIn: charset,
+      charset: charset?.name,
     })
   }
+}
+
+/** Without the frame of MLLP too. */
+function withoutLineEnd(line: string): string {
+  let end = line.length
+  while (end > 0 && '\r\n\v\x1c'.includes(line[end - 1]!)) end--
+  return line.slice(0, end)
 }
 
 /** Every part behind the name of the segment, empty ones too: their number does not change when a value goes. */
@@ -75,12 +84,18 @@ function* partsOf(text: string, delimiters: Delimiters): Generator<{ path: strin
   }
 }
 
-function write(document: Hl7Document, leaves: readonly Hl7Leaf[], texts: readonly string[]) {
+interface Restored {
+  readonly texts: readonly string[]
+  readonly charsets: ReadonlyMap<number, string> | undefined
+}
+
+function write(document: Hl7Document, leaves: readonly Hl7Leaf[], { texts, charsets }: Restored) {
   const pieces: WrittenPiece[] = []
   let from = 0
   for (const [i, leaf] of leaves.entries()) {
     if (texts[i] === leaf.text) continue
-    pieces.push({ start: from, end: leaf.start }, { text: leaf.encode(texts[i]!), charset: leaf.charset })
+    const charset = leaf.readIn && (charsetNamed(charsets?.get(i) ?? '')?.charset ?? leaf.readIn)
+    pieces.push({ start: from, end: leaf.start }, { text: leaf.encode(texts[i]!), charset })
     from = leaf.end
   }
   pieces.push({ start: from, end: document.index.text.length })

@@ -11,14 +11,14 @@ interface Level {
   position: number
 }
 
-const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|[{}[\],]|[^\s{}[\],:"]+/g
+const BACKSLASH = 92
 
 /** @throws ProblemError `unreadable_input` for a text that is neither JSON nor JSON line by line */
 export function jsonLeaves(text: string): LeafDocument {
   checkJsonText(text)
   const levels: Level[] = [{ isObject: false, name: '', position: 0 }]
   const leaves: PlacedLeaf[] = []
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+  for (const { token, index } of tokensOf(text)) {
     const level = levels.at(-1)!
     if (token === '{' || token === '[') levels.push({ isObject: token === '{', name: '', position: 0 })
     else if (token === '}' || token === ']') levels.pop()
@@ -27,6 +27,26 @@ export function jsonLeaves(text: string): LeafDocument {
     else leaves.push(leafOf(token, index, levels))
   }
   return { leaves, write: (texts) => writePlaced(text, leaves, texts) }
+}
+
+/** Strings are scanned by hand: a pattern that repeats alternatives needs stack for each character, and strings have megabytes of base64. */
+function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
+  // Brackets, commas, scalars, and the quotes that open strings.
+  const pattern = /[{}[\],"]|[^\s{}[\],:"]+/g
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    if (found[0] === '"') pattern.lastIndex = endOfString(text, found.index)
+    yield { token: text.slice(found.index, pattern.lastIndex), index: found.index }
+  }
+}
+
+/** Behind the closing quote: the first one with an even number of backslashes before it. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let at = quote
+    while (text.charCodeAt(at - 1) === BACKSLASH) at--
+    if ((quote - at) % 2 === 0) return quote + 1
+  }
+  return text.length
 }
 
 function leafOf(token: string, start: number, levels: readonly Level[]): PlacedLeaf {

@@ -6,6 +6,8 @@ export interface MappedLeaf {
   readonly text: string
   /** What a value cannot bring back: the type of a JSON value, the name of an XML attribute. */
   readonly frame?: string
+  /** Of a document of bytes that is written in its own character set, the name of that which the value was read in. */
+  readonly charset?: string | undefined
 }
 
 export interface WrittenLeaves {
@@ -18,9 +20,10 @@ export interface LeafDocument {
   readonly leaves: readonly MappedLeaf[]
   /**
    * @param texts one for each leaf
+   * @param charsets by the place of a leaf, the character set that its text is written in; else that of the document
    * @throws ProblemError where the notation cannot carry a text
    */
-  write(texts: readonly string[]): WrittenLeaves
+  write(texts: readonly string[], charsets?: ReadonlyMap<number, string>): WrittenLeaves
 }
 
 /** A value between parts of a text that stay. */

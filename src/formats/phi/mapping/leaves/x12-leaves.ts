@@ -10,21 +10,23 @@ import { writePlaced } from './leaf-document.ts'
 export function x12Leaves(interchange: string | Uint8Array): LeafDocument {
   const source = readText(interchange)
   const leaves: PlacedLeaf[] = []
+  const charset = typeof interchange === 'string' ? undefined : source.charset
   for (const { segments, delimiters } of withByteOffsets(source, readInterchanges)) {
     for (const [i, { id, start, elements }] of segments.entries()) {
       let at = start + id.length + 1
       for (const [element, text] of elements.entries()) {
         const place = `${id}${String(element + 1).padStart(2, '0')} in segment ${i + 1}`
-        addParts(leaves, { place, text, start: at, delimiters: id === 'ISA' ? undefined : delimiters })
+        addParts(leaves, { place, text, start: at, charset, delimiters: id === 'ISA' ? undefined : delimiters })
         at += text.length + 1
       }
     }
   }
   return {
     leaves,
-    write(texts) {
+    write(texts, charsets) {
       const { text } = writePlaced(source.text, leaves, texts)
-      return { text, content: encodeText(text, source) }
+      const isLatin = charset !== undefined && [...(charsets?.values() ?? [])].includes('iso-8859-1')
+      return { text, content: encodeText(text, isLatin ? { charset: 'iso-8859-1', bom: false } : source) }
     },
   }
 }
@@ -33,17 +35,18 @@ interface Element {
   readonly place: string
   readonly text: string
   readonly start: number
+  readonly charset: string | undefined
   /** Undefined for an element that is not divided. */
   readonly delimiters: Delimiters | undefined
 }
 
-function addParts(leaves: PlacedLeaf[], { place, text, start, delimiters }: Element): void {
+function addParts(leaves: PlacedLeaf[], { place, text, start, charset, delimiters }: Element): void {
   let from = 0
   for (let at = 0; at <= text.length; at++) {
     const isBorder = delimiters && (text[at] === delimiters.component || text[at] === delimiters.repetition)
     if (at < text.length && !isBorder) continue
     const encode = (value: string) => (delimiters ? checkDelimiters(value, delimiters, place) : value)
-    leaves.push({ place, text: text.slice(from, at), start: start + from, end: start + at, encode })
+    leaves.push({ place, text: text.slice(from, at), start: start + from, end: start + at, charset, encode })
     from = at + 1
   }
 }

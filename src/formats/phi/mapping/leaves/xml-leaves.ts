@@ -2,9 +2,8 @@
 import { decodeXml } from '../../../xml/decode-xml.ts'
 import type { LeafDocument, PlacedLeaf } from './leaf-document.ts'
 import { writePlaced } from './leaf-document.ts'
+import { attributesOf, piecesOf } from './xml-pieces.ts'
 
-const PIECE = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<]+/g
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** @throws ProblemError as decodeXml does */
@@ -15,19 +14,12 @@ export function xmlLeaves(document: string | Uint8Array): LeafDocument {
   const add = (frame: string, raw: string, start: number) => {
     if (raw.trim() !== '') leaves.push({ place: `line ${line}`, frame, text: decode(raw), start, end: start + raw.length, encode })
   }
-  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+  for (const { piece, index } of piecesOf(text)) {
     if (piece[0] !== '<') add('text', piece, index)
-    else if (/^<[^!?/]/.test(piece)) addAttributes(piece, index, add)
-    for (const character of piece) if (character === '\n') line++
+    else if (!'!?/'.includes(piece[1]!)) for (const { name, raw, at } of attributesOf(piece)) add(name, raw, index + at)
+    for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', end + 1)) line++
   }
   return { leaves, write: (texts) => writePlaced(text, leaves, texts) }
-}
-
-function addAttributes(tag: string, start: number, add: (frame: string, raw: string, start: number) => void): void {
-  for (const match of tag.matchAll(ATTRIBUTE)) {
-    const raw = match[2] ?? match[3]!
-    add(match[1]!, raw, start + match.index + match[0].length - 1 - raw.length)
-  }
 }
 
 function decode(raw: string): string {
