@@ -110,11 +110,13 @@ export const hl7FromFhir = defineTool({
       .array(
         z.strictObject({
           code: z
-            .enum(['no_patient', 'no_time', 'no_sender', 'no_message'])
+            .enum(['no_patient', 'no_time', 'no_sender', 'no_message', 'other_patient', 'patient_unknown'])
             .describe(
-              'no_patient: the message is about no Patient of the Bundle. no_time: neither Bundle nor options give MSH-7. no_sender: nor MSH-3 or MSH-4. no_message: the Bundle holds nothing that a message is made of.',
+              'no_patient: the message is about no Patient of the Bundle. no_time: neither Bundle nor options give MSH-7. no_sender: nor MSH-3 or MSH-4. no_message: the Bundle holds nothing that a message is made of. other_patient: resources of another patient were left out, because the message has a place for one patient. patient_unknown: resources were left out, because the Bundle has several patients and does not say whose they are.',
             ),
+          severity: z.enum(['error', 'warning']).describe('error: resources were left out.'),
           message: z.int().min(0).nullable().describe('Place of the message, from 0; null for the Bundle.'),
+          resources: z.array(z.string()).optional().describe('FHIRPaths of the resources that were left out.'),
         }),
       )
       .describe('Differences of the messages.'),

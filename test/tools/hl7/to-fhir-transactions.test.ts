@@ -29,6 +29,11 @@ describe('a transaction', () => {
     expect(resource.id).toBeUndefined()
   })
 
+  test.each(['[MRN]', '0000', '9999', 'UNKNOWN'])('does not find a patient by %s, which stands for many', (number) => {
+    const [{ request }] = requestsOf([msh('ADT^A08^ADT_A01'), PID.replace('1001', number)], 'Patient') as [Entry]
+    expect(request).toEqual({ method: 'POST', url: 'Patient' })
+  })
+
   test('of an order updates the order, and creates its patient only where nobody has the number', () => {
     const message = [msh('ORM^O01^ORM_O01'), PID, ...ORDER]
     const [patient] = requestsOf(message, 'Patient') as [Entry]

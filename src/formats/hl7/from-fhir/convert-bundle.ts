@@ -34,9 +34,13 @@ export interface WrittenMessage {
 
 /** Something that a message lacks. */
 export interface MessageFinding {
-  readonly code: 'no_patient' | 'no_time' | 'no_sender' | 'no_message'
+  readonly code: 'no_patient' | 'no_time' | 'no_sender' | 'no_message' | 'other_patient' | 'patient_unknown'
+  /** An error is a loss that changes what the message says of its patient. */
+  readonly severity: 'error' | 'warning'
   /** Place of the message, from 0; null for the Bundle. */
   readonly message: number | null
+  /** FHIRPaths of the resources that were left out. */
+  readonly resources?: string[]
 }
 
 export interface ConvertedBundle extends ElementAccount {
@@ -57,7 +61,7 @@ export function convertBundle(value: JsonObject, settings: BundleSettings): Conv
   const findings: MessageFinding[] = []
   const budget = new ResultBudget()
   const messages = units.map(({ contents, type }, place) => {
-    const builder = planMessage(contents, type, settings, place)
+    const { builder, ofOthers, ofUnknown } = planMessage(contents, type, settings, place)
     const header = builder.segments[0]!
     markCharset(
       settings,
@@ -69,12 +73,20 @@ export function convertBundle(value: JsonObject, settings: BundleSettings): Conv
     written.push({ contents, builder, returned: readAgain(plain, settings.again) })
     budget.spendMessage()
     budget.spendText(3 * text.length)
-    if (!contents.resources.some((each) => each.type === 'Patient')) findings.push({ code: 'no_patient', message: place })
-    if (!header.isValued(7, 1, [])) findings.push({ code: 'no_time', message: place })
-    if (!header.isValued(3, 1, []) && !header.isValued(4, 1, [])) findings.push({ code: 'no_sender', message: place })
+    if (!contents.resources.some((each) => each.type === 'Patient'))
+      findings.push({ code: 'no_patient', severity: 'warning', message: place })
+    if (!header.isValued(7, 1, [])) findings.push({ code: 'no_time', severity: 'warning', message: place })
+    if (!header.isValued(3, 1, []) && !header.isValued(4, 1, [])) findings.push({ code: 'no_sender', severity: 'warning', message: place })
+    for (const [code, left] of [
+      ['other_patient', ofOthers],
+      ['patient_unknown', ofUnknown],
+    ] as const) {
+      if (left.length === 0) continue
+      findings.push({ code, severity: 'error', message: place, resources: left.map(({ element }) => element.path) })
+    }
     return { text, type, controlId: header.textIn(10, 1, []) }
   })
-  if (messages.length === 0) findings.push({ code: 'no_message', message: null })
+  if (messages.length === 0) findings.push({ code: 'no_message', severity: 'warning', message: null })
   const text = joinMessages(messages, settings)
   const charset = charsetNamed(settings.header.characterSet ?? 'UNICODE UTF-8')!.charset
   const content = encodeText(text, charset, () => null)

@@ -7,6 +7,8 @@ const pid = (number: number, name = 'Sample^Ada'): string => `PID|1||${number}^^
 const request = (number: string): string => `OBR|1||${number}|24323-8^Panel^LN`
 const result = (value: string): string => `OBX|1|NM|2345-7^Glucose^LN||${value}|mmol/L|||||F`
 
+const twice = (text: string): [string, string] => [text, text]
+
 /** By the value of each Observation the number of its patient. */
 function owners(message: ToFhirResult): Record<string, string | undefined> {
   return Object.fromEntries(
@@ -55,22 +57,66 @@ describe('a patient who stands in several PID', () => {
     result('5.3'),
   ]
 
-  it('is one Patient with the same number', () => {
-    const found = toFhir(prior('PID|1||1001^^^NORTH^MR||||19700102|F').join('\r'))
+  it('is one Patient with the same number, name and date of birth', () => {
+    const [first, second] = ['PID|1||1001^^^NORTH^MR||Sample^Ada||19700102', 'PID|1||1001^^^NORTH^MR~7^^^NORTH^PI||Sample^Ada||19700102|F']
+    const found = toFhir(prior(second!).with(1, first!).join('\r'))
     const [patient, ...others] = resources(found, 'Patient')
     expect(others).toEqual([])
     expect(patient).toMatchObject({ name: [{ family: 'Sample' }], birthDate: '1970-01-02', gender: 'female' })
+    expect(patient!.identifier.map(({ value }: { value: string }) => value)).toEqual(['1001', '7'])
     expect(owners(found)).toEqual({ 5.3: '1001' })
     const places = found.trace.filter(({ path }) => path === 'PID[2]-3.1' || path === 'PID[2]-7').map(({ target }) => target)
     expect(places).toHaveLength(2)
   })
 
+  const own = '1001^^^NORTH^MR||Sample^Ada||19700102|F'
   it.each([
-    ['another number', pid(1002)],
-    ['another name', pid(1001, 'Sample^Baby')],
-    ['another authority', 'PID|1||1001^^^SOUTH^MR||Sample^Ada'],
-  ])('is somebody else with %s', (_title, second) => {
-    expect(resources(toFhir(prior(second).join('\r')), 'Patient')).toHaveLength(2)
+    ['another number', own, '1002^^^NORTH^MR||Sample^Ada||19700102|F'],
+    ['another name', own, '1001^^^NORTH^MR||Sample^Baby||19700102|F'],
+    ['another authority', own, '1001^^^SOUTH^MR||Sample^Ada||19700102|F'],
+    ['another type of number', own, '1001^^^NORTH^PI||Sample^Ada||19700102|F'],
+    ['another day of birth', own, '1001^^^NORTH^MR||Sample^Ada||19700103|F'],
+    ['another sex', own, '1001^^^NORTH^MR||Sample^Ada||19700102|M'],
+    ['a middle name', own, '1001^^^NORTH^MR||Sample^Ada^B||19700102|F'],
+    ['no name', '111^^^H^MR||||19610314|F', '111^^^H^MR'],
+    ['no name in either', '111^^^H^MR||||19610314|F', '111^^^H^MR||||19610314|F'],
+    ['labels', ...twice('[MRN]^^^[FACILITY]^MR||[NAME]^[NAME]||1961|F')],
+    ['labels for the name', ...twice('111^^^H^MR||[NAME]^[NAME]||19610314|F')],
+    ['a label for the authority', ...twice('111^^^[FACILITY]^MR||Sample^Ada||19700102|F')],
+    ['a label for the number', ...twice('[MRN-1]^^^H^MR||Sample^Ada||19700102|F')],
+    ['placeholders', ...twice('0000^^^H^MR||UNKNOWN')],
+    ['a number of zeros', ...twice('000-00-0000^^^H^MR||Sample^Ada||19700102|F')],
+    ['a number of nines', ...twice('9999^^^H^MR||Sample^Ada||19700102|F')],
+    ['a number of X', ...twice('XXX^^^H^MR||Sample^Ada||19700102|F')],
+    ['UNK for a number', ...twice('UNK^^^H^MR||Sample^Ada||19700102|F')],
+    ['UNKNOWN for a name', ...twice('111^^^H^MR||UNKNOWN^Unknown||19610314|F')],
+    ['a test name', ...twice('111^^^H^MR||TEST^Test||19610314|F')],
+    ['null for a name', ...twice('111^^^H^MR||Sample^""||19610314|F')],
+    ['twins without names', ...twice('111^^^H^MR||Sample^BabyBoy||20260101|M')],
+    ['a number of the family (siblings)', 'F1^^^H^FAM~111^^^H^MR||Smith||20200101|M', 'F1^^^H^FAM~222^^^H^MR||Smith^John||20200101|M'],
+    [
+      'a number of the family, with one name',
+      'F1^^^H^FAM~111^^^H^MR||Smith^John||20200101|M',
+      'F1^^^H^FAM~222^^^H^MR||Smith^John||20200101|M',
+    ],
+    ['the number of the mother (newborn)', '111||Aaron^Ann', '111||Aaron||20260101|M'],
+    ['a suffix', '111^^^H^MB||Smith^John^^SR', '111^^^H^MB||Smith^John'],
+    ['a suffix and one day of birth', '111^^^H^MB||Smith^John^^SR||19610314|M', '111^^^H^MB||Smith^John||19610314|M'],
+  ])('is somebody else with %s', (_title, first, second) => {
+    const lines = [
+      head('ORU^R01^ORU_R01'),
+      `PID|1||${first}`,
+      request('F-1'),
+      result('5.1'),
+      `PID|2||${second}`,
+      request('F-2'),
+      result('5.2'),
+    ]
+    const found = toFhir(lines.join('\r'))
+    expect(resources(found, 'Patient')).toHaveLength(2)
+    const subjects = resources(found, 'Observation').map(({ subject }) => subject.reference)
+    expect(new Set(subjects).size).toBe(2)
+    expect(resources(toFhir(prior(`PID|2||${second}`).with(1, `PID|1||${first}`).join('\r')), 'Patient')).toHaveLength(2)
   })
 })
 

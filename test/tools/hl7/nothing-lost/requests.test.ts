@@ -47,6 +47,29 @@ describe('a request for an appointment', () => {
   })
 })
 
+describe('an appointment in a message of several patients', () => {
+  it.each([
+    ['SRM^S01^SRM_S01', 'ARQ'],
+    ['SIU^S12^SIU_S12', 'SCH'],
+  ])('of %s is of none of them, and is reported', (type, segment) => {
+    const lines = [head(type), `${segment}|A-1^EHR`, PID, 'PID|2||1002^^^NORTH^MR||Sample^Bob', 'RGS|1', 'AIS|1|A|XRAY^X-ray']
+    const found = toFhir(lines.join('\r'))
+    const actors = resources(found, 'Appointment')[0]!.participant.map(({ actor }: { actor: { reference?: string } }) => actor.reference)
+    expect(actors).toEqual([undefined])
+    expect(found.diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([`patient_unknown ${segment}`])
+  })
+
+  it.each([
+    ['in one PID', [PID]],
+    ['in two PID', [`${PID}||19700102`, `${PID}||19700102`]],
+  ])('of one patient %s is of this one', (_title, patients) => {
+    const found = toFhir([head('SRM^S01^SRM_S01'), 'ARQ|A-1^EHR', ...patients].join('\r'))
+    expect(resources(found, 'Patient')).toHaveLength(1)
+    expect(referred(found, resources(found, 'Appointment')[0]!.participant[0].actor).resourceType).toBe('Patient')
+    expect(found.diagnostics).toEqual([])
+  })
+})
+
 describe('an organization without a person', () => {
   const part = (where: 'report' | 'result', prt: string) => {
     const lines = [head('ORU^R01^ORU_R01', '2.8.2'), PID, 'OBR|1||F-9|24323-8^Panel^LN', 'OBX|1|NM|2345-7^G^LN||5.4|mmol/L|||||F']

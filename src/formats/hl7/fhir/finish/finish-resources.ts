@@ -4,7 +4,7 @@ import { r4Type } from '../r4-model.ts'
 import { elementOf } from '../resolve-target.ts'
 import { MERGED_PATIENT } from '../resource-graph.ts'
 import { joinParts } from './join-parts.ts'
-import { joinAlike, joinSame } from './join-resources.ts'
+import { areOne, joinAlike, joinSame } from './join-resources.ts'
 import { keepRules } from './r4-rules.ts'
 
 /** Resources that stand in the Bundle although all they hold comes from the maps. */
@@ -19,10 +19,11 @@ export interface Finished {
   readonly withoutPatient: readonly Resource[]
 }
 
-export function finishResources(all: readonly Resource[], sender: string): Finished {
-  for (const resource of all) joinParts(resource)
-  const kept = dropEmpty(all)
-  const patients = kept.filter(({ type, isMain, label }) => type === 'Patient' && isMain && label !== MERGED_PATIENT)
+export function finishResources(resources: readonly Resource[], sender: string): Finished {
+  for (const resource of resources) joinParts(resource)
+  const kept = dropEmpty(resources)
+  const all = kept.filter(({ type, isMain, label }) => type === 'Patient' && isMain && label !== MERGED_PATIENT)
+  const patients = areOne(all) ? all.slice(0, 1) : all
   const withoutPatient: Resource[] = []
   for (const resource of kept) {
     if (!addOwner(resource, patients)) withoutPatient.push(resource)
@@ -141,6 +142,7 @@ const OWNED: ReadonlySet<string> = new Set(['RelatedPerson', 'DocumentReference'
  */
 function addOwner(resource: Resource, patients: readonly Resource[]): boolean {
   if (resource.type === 'Patient' || !(resource.isMain || OWNED.has(resource.type))) return true
+  if (resource.type === 'Appointment' && patients.length > 1) return !dropFirstPatient(resource)
   const type = r4Type(resource.type)!
   const owner = OWNERS.map((name) => type.elements.get(name)).find((element) => element?.targets.includes('Patient'))
   if (!owner || resource.node.has(owner.name) || patients.length === 0) return true
@@ -149,6 +151,25 @@ function addOwner(resource: Resource, patients: readonly Resource[]): boolean {
   const reference = resource.node.child(owner.name, 'owner')!
   reference.link = patient
   resource.references.push(reference)
+  return true
+}
+
+/**
+ * An appointment stands before all patients, and the first one of several need not be the one whom it is for.
+ * @returns whether no patient takes part any more
+ */
+function dropFirstPatient(resource: Resource): boolean {
+  const { node } = resource
+  const isPatient = (each: FhirNode) => each.first('actor')?.link?.type === 'Patient'
+  const participants = node.list('participant') ?? []
+  const patients = participants.filter(isPatient)
+  // A segment that stands in the group of a patient says more than the order of the groups.
+  if (patients.some((each) => each.holdsSource()) || new Set(patients.map((each) => each.first('actor')!.link)).size > 1) return false
+  const kept = participants.filter((each) => !isPatient(each))
+  if (kept.length === 0) node.remove('participant')
+  else node.keep('participant', kept)
+  const dropped = new Set(patients.map((each) => each.first('actor')!))
+  resource.references = resource.references.filter((each) => !dropped.has(each))
   return true
 }
 

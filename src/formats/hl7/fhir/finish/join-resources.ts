@@ -1,6 +1,7 @@
 // Joins resources that others refer to: those that say the same, and what several segments say of one practitioner or organization.
 import type { FhirNode, Resource } from '../fhir-node.ts'
 import { MERGED_PATIENT } from '../resource-graph.ts'
+import { haveSameNumbers, patientKeys } from './same-patient.ts'
 
 /** Resources that others refer to, and that say the same, are one. */
 export function joinAlike(resources: readonly Resource[]): Resource[] {
@@ -95,7 +96,7 @@ function textOf(node: FhirNode): string {
 /** Resources of which one number means one, whatever else a segment tells of them. */
 const NUMBERED: ReadonlySet<string> = new Set(['Organization', 'Practitioner'])
 
-/** The same number of the same authority is the same person, patient or organization; what each segment says of it stands in one resource. */
+/** The same number of the same authority is the same person or organization; what each segment says of it stands in one resource. */
 export function joinSame(resources: readonly Resource[]): Resource[] {
   let current = [...resources]
   // Organizations first: they are the authorities of the others.
@@ -104,20 +105,37 @@ export function joinSame(resources: readonly Resource[]): Resource[] {
     const replaced = new Map<Resource, Resource>()
     for (const resource of current) {
       if (resource.type !== type) continue
-      const key = type === 'Patient' ? patientKey(resource) : resource.isMain ? undefined : numberKey(resource)
-      if (key === undefined) continue
-      const first = firsts.get(key)
-      if (!first) firsts.set(key, resource)
-      else if (!differs(first.node, resource.node) && !(type === 'Patient' && hasOtherName(first.node, resource.node))) {
-        unite(resource.node, first.node)
-        first.references.push(...resource.references)
-        replaced.set(resource, first)
+      const keys = keysOf(resource)
+      const same = keys.map((key) => firsts.get(key)).find((first) => first && isSame(first, resource))
+      if (same) {
+        unite(resource.node, same.node)
+        same.references.push(...resource.references)
+        replaced.set(resource, same)
       }
+      for (const key of keys) if (!firsts.has(key)) firsts.set(key, same ?? resource)
     }
     current = current.filter((each) => !replaced.has(each))
     for (const each of replaced.size > 0 ? current : []) relink(each, replaced)
   }
   return current
+}
+
+/** Of two resources with one of these in common, one may be the other. */
+function keysOf(resource: Resource): readonly string[] {
+  // A message of several results repeats PID, and prior results have one of their own. Who was merged is somebody else.
+  if (resource.type === 'Patient') return resource.isMain && resource.label !== MERGED_PATIENT ? patientKeys(resource) : []
+  const key = resource.isMain ? undefined : numberKey(resource)
+  return key === undefined ? [] : [key]
+}
+
+/** True where all are the one that the first is. */
+export function areOne([first, ...others]: readonly Resource[]): boolean {
+  const keys = new Set(first ? keysOf(first) : [])
+  return others.every((each) => keysOf(each).some((key) => keys.has(key)) && isSame(first!, each))
+}
+
+function isSame({ type, node }: Resource, other: Resource): boolean {
+  return !differs(node, other.node) && (type !== 'Patient' || haveSameNumbers(node, other.node))
 }
 
 /**
@@ -126,17 +144,6 @@ export function joinSame(resources: readonly Resource[]): Resource[] {
  */
 export function numberKey(resource: Resource): string | undefined {
   return NUMBERED.has(resource.type) ? keyOfNumber(resource) : undefined
-}
-
-/** A message of several results repeats PID, and prior results have one of their own. Who was merged is somebody else. */
-function patientKey(resource: Resource): string | undefined {
-  return resource.isMain && resource.label !== MERGED_PATIENT ? keyOfNumber(resource) : undefined
-}
-
-/** A newborn may stand under its mother's number. */
-function hasOtherName(one: FhirNode, other: FhirNode): boolean {
-  const [first, second] = [one, other].map((node) => node.first('name'))
-  return first !== undefined && second !== undefined && !covers(first, second) && !covers(second, first)
 }
 
 function keyOfNumber({ type, node }: Resource): string | undefined {
@@ -155,11 +162,13 @@ function keyOfNumber({ type, node }: Resource): string | undefined {
   return JSON.stringify([value, system ?? authority ?? '', name])
 }
 
-/** True where an element that does not repeat has another value. */
+/** True where an element that does not repeat has another value, or a value of another type. */
 function differs(one: FhirNode, other: FhirNode): boolean {
   for (const { name, nodes } of other.children) {
     const own = one.first(name)
-    if (own && !nodes[0]!.element!.repeats && !covers(own, nodes[0]!)) return true
+    const { repeats, choice } = nodes[0]!.element!
+    if (own && !repeats && !covers(own, nodes[0]!)) return true
+    if (choice !== undefined && one.children.some((each) => each.name !== name && each.nodes[0]!.element!.choice === choice)) return true
   }
   return false
 }

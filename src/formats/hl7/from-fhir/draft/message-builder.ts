@@ -28,6 +28,9 @@ export class MessageBuilder {
   code = ''
   #isRelaxed = false
   readonly #orders = new Map<DraftSegment, number>()
+  /** Of one patient. */
+  #group = 0
+  readonly #groups = new Map<DraftSegment, number>()
   readonly #byOrder = new Map<number, DraftSegment[]>()
   readonly #counts = new Map<string, number>()
   readonly #marks = new Map<DraftSegment, number>()
@@ -58,11 +61,18 @@ export class MessageBuilder {
   /** @param order what tells the segments of one order from those of others */
   add(id: string, order = NO_ORDER): DraftSegment {
     const segment = new DraftSegment(id, this.version)
+    const list = order === NO_ORDER ? NO_ORDER - this.#group : order
     this.segments.push(segment)
-    this.#listOf(order).push(segment)
-    this.#orders.set(segment, order)
+    this.#listOf(list).push(segment)
+    this.#orders.set(segment, list)
+    this.#groups.set(segment, this.#group)
     this.#marks.set(segment, this.context.log.mark())
     return segment
+  }
+
+  /** The segments that follow are of another patient: they have nothing to do with those before, except with the header. */
+  beginGroup(): void {
+    this.#group++
   }
 
   /** Takes out a segment that holds nothing. */
@@ -80,7 +90,8 @@ export class MessageBuilder {
 
   #related(segment: DraftSegment, id: string): DraftSegment | undefined {
     const isNamed = (each: DraftSegment) => each.id === id
-    return this.#listOf(this.#orders.get(segment)!).find(isNamed) ?? this.#listOf(NO_ORDER).find(isNamed)
+    if (id === 'MSH') return this.segments.find(isNamed)
+    return this.#listOf(this.#orders.get(segment)!).find(isNamed) ?? this.#listOf(NO_ORDER - this.#groups.get(segment)!).find(isNamed)
   }
 
   #listOf(order: number): DraftSegment[] {

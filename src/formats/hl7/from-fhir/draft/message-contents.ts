@@ -5,14 +5,25 @@ export class MessageContents {
   readonly bundle: SourceBundle
   readonly resources: readonly SourceResource[]
   readonly #byType: ReadonlyMap<string, readonly SourceResource[]>
-  readonly #used = new Set<SourceResource>()
+  readonly #used: Set<SourceResource>
+  readonly #isForeign: (resource: SourceResource) => boolean
   /** By type and path, the resources that refer to each one. */
   readonly #referring = new Map<string, Map<SourceResource, SourceResource[]>>()
 
-  constructor(bundle: SourceBundle, resources: readonly SourceResource[]) {
+  constructor(bundle: SourceBundle, resources: readonly SourceResource[], used = new Set<SourceResource>(), isForeign = isNever) {
     this.bundle = bundle
+    this.#used = used
+    this.#isForeign = isForeign
     this.resources = resources
     this.#byType = Map.groupBy(resources, ({ type }) => type)
+  }
+
+  /** The same without some resources, which nothing leads to either; what is used in one is used in the other. */
+  part(isForeign: (resource: SourceResource) => boolean): MessageContents {
+    const own = this.resources.filter((each) => !isForeign(each))
+    const kept = new Set(own)
+    const left = new Set(this.resources.filter((each) => !kept.has(each) && each.type !== 'Patient'))
+    return new MessageContents(this.bundle, own, this.#used, (each) => left.has(each))
   }
 
   /** Those of a type that no segment has been made of yet. */
@@ -37,7 +48,7 @@ export class MessageContents {
   linked({ element }: SourceResource, ...path: readonly string[]): readonly SourceResource[] {
     let places: readonly FhirElement[] = [element]
     for (const name of path) places = places.flatMap((each) => each.all(name))
-    return places.flatMap((each) => this.bundle.resolve(each) ?? [])
+    return places.flatMap((each) => this.bundle.resolve(each) ?? []).filter((each) => !this.#isForeign(each))
   }
 
   /** Resources of a type that refer to one. */
@@ -59,4 +70,5 @@ export class MessageContents {
   }
 }
 
+const isNever = (_resource: SourceResource): boolean => false
 const NOTHING: readonly SourceResource[] = []

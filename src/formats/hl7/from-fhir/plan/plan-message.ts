@@ -3,6 +3,7 @@ import { type BuilderSettings, MessageBuilder } from '../draft/message-builder.t
 import type { MessageContents } from '../draft/message-contents.ts'
 import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import { addContents } from '../reverse/reverse-document.ts'
+import { dividePatients } from './divide-patients.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addSchedule, addScheduled } from './plan-appointment.ts'
 import { accidentOf, addAccident, addDisabilities } from './plan-field-observations.ts'
@@ -30,28 +31,75 @@ export interface MessageSettings extends BuilderSettings {
   readonly header: HeaderSettings
 }
 
+export interface PlannedMessage {
+  readonly builder: MessageBuilder
+  /** Of patients for whom the message has no place. */
+  readonly ofOthers: readonly SourceResource[]
+  /** Of one of several patients, and nothing says of which. */
+  readonly ofUnknown: readonly SourceResource[]
+}
+
 /** @param place of the message among those of the Bundle, from 0 */
-export function planMessage(contents: MessageContents, type: MessageType, settings: MessageSettings, place: number): MessageBuilder {
+export function planMessage(contents: MessageContents, type: MessageType, settings: MessageSettings, place: number): PlannedMessage {
   const builder = new MessageBuilder(contents.bundle, settings)
   builder.code = type.code
   builder.structure = type.structure !== '' ? type.structure : '*'
   const header = addHeader(builder, contents, type, settings.header, place)
-  const plan: PatientPlan = { builder, contents, patient: patientOf(contents) }
+  const patient = patientOf(contents)
+  const division = patient && dividePatients(contents, patient, (other) => isMerged(builder, contents, patient, other))
+  const own = (division && patient && division.parts.get(patient)) ?? contents
+  if (WITH_EVENT.has(type.code)) addEvent(builder, own, header)
+  const plan: PatientPlan = { builder, contents: own, patient }
   const family = FAMILIES[type.code] ?? addAnything
-  if (WITH_EVENT.has(type.code)) addEvent(builder, contents, header)
   family(plan, type)
+  const others = [...(division?.parts ?? [])].filter(([each]) => each !== patient)
+  for (const [other, part] of others) addOther({ builder, contents: part, patient: other }, type)
   builder.relax()
-  return builder
+  const left = others.flatMap(([, part]) => part.resources.filter((each) => !own.resources.includes(each)))
+  return { builder, ofOthers: left.filter((each) => !contents.isUsed(each)), ofUnknown: division?.unknown ?? [] }
 }
 
-/** The patient that others are about; one that was merged into it is not. */
+/** The patient that others are about, of several the first one who has anything; one that was merged into it is not. */
 function patientOf(contents: MessageContents): SourceResource | undefined {
   const patients = contents.all('Patient')
-  return (
-    patients.find(({ element }) => element.textAt('active') !== 'false' && element.first('link')?.textAt('type') !== 'replaced-by') ??
-    patients[0]
-  )
+  const current = patients.filter(({ element }) => !isInactive(element) && element.first('link')?.textAt('type') !== 'replaced-by')
+  if (current.length < 2) return current[0] ?? patients[0]
+  const named = new Set(contents.resources.flatMap((each) => ['subject', 'patient'].flatMap((name) => contents.linked(each, name))))
+  return current.find((each) => named.has(each)) ?? current[0]
 }
+
+function isInactive(element: FhirElement): boolean {
+  return element.textAt('active') === 'false'
+}
+
+/** Links between two records of which one took the place of the other. */
+const REPLACING: ReadonlySet<string | undefined> = new Set(['replaced-by', 'replaces'])
+
+function isMerged(builder: MessageBuilder, { bundle }: MessageContents, patient: SourceResource, other: SourceResource): boolean {
+  const leadsTo = (from: SourceResource, to: SourceResource) =>
+    from.element
+      .all('link')
+      .some((link) => REPLACING.has(link.textAt('type')) && link.all('other').some((each) => bundle.resolve(each) === to))
+  if (leadsTo(patient, other) || leadsTo(other, patient)) return true
+  if (builder.code !== 'ADT' || hasTwoPatients(builder)) return false
+  return structureHas(builder, 'MRG') || isInactive(other.element)
+}
+
+/** What a message may hold of a second patient: results of its own, or PID and PV1 of one whose bed is swapped or whose record is linked. */
+function addOther(plan: PatientPlan, { code, trigger }: MessageType): void {
+  const { builder, contents } = plan
+  if (code === 'ADT' && hasTwoPatients(builder)) {
+    builder.beginGroup()
+    addPatient(plan)
+    addDemographics(plan)
+    addVisit(plan, contents.unused('Encounter')[0])
+  } else if (code === 'ORU' && trigger === 'R01' && contents.resources.some((each) => RESULTS.has(each.type) && !contents.isUsed(each))) {
+    builder.beginGroup()
+    addResults(plan)
+  }
+}
+
+const RESULTS: ReadonlySet<string> = new Set(['DiagnosticReport', 'ServiceRequest', 'Observation'])
 
 const WITH_EVENT: ReadonlySet<string> = new Set(['ADT', 'MDM', 'DFT', 'BAR'])
 
@@ -59,11 +107,10 @@ type Family = (plan: PatientPlan, type: MessageType) => void
 
 function addAdmission(plan: PatientPlan): void {
   const { contents } = plan
-  const others = othersOf(plan)
-  const [encounter] = contents.unused('Encounter').filter((each) => !others.includes(contents.linked(each, 'subject')[0]!))
+  const [encounter] = contents.unused('Encounter')
   addPatient(plan)
   addDemographics(plan)
-  if (others.length === 0) addMerge(plan)
+  if (!hasTwoPatients(plan.builder)) addMerge(plan)
   addNextOfKin(plan)
   addVisit(plan, encounter)
   requireVisit(plan)
@@ -77,15 +124,6 @@ function addAdmission(plan: PatientPlan): void {
   addGuarantors(plan)
   addInsurances(plan)
   addAccident(plan, accident)
-  for (const patient of others) {
-    const own = { ...plan, patient }
-    addPatient(own)
-    addDemographics(own)
-    addVisit(
-      own,
-      contents.unused('Encounter').find((each) => contents.linked(each, 'subject').includes(patient)),
-    )
-  }
 }
 
 /** PV1 of messages that must have it; N says that there is no visit (table 0004). */
@@ -93,10 +131,9 @@ function requireVisit({ builder }: PatientPlan): void {
   if (structureHas(builder, 'PV1') && !builder.segments.some(({ id }) => id === 'PV1')) builder.complete(builder.add('PV1'), 2, 'N')
 }
 
-/** A second patient whose bed is swapped or whose record is linked (A17, A24, A37). */
-function othersOf({ builder, contents, patient }: PatientPlan): readonly SourceResource[] {
-  const trigger = builder.segments[0]!.textIn(9, 1, [2])
-  return TWO_PATIENTS.has(trigger) ? contents.all('Patient').filter((each) => each !== patient) : []
+/** With a second patient whose bed is swapped or whose record is linked (A17, A24, A37). */
+function hasTwoPatients({ segments }: MessageBuilder): boolean {
+  return TWO_PATIENTS.has(segments[0]!.textIn(9, 1, [2]))
 }
 
 const TWO_PATIENTS: ReadonlySet<string> = new Set(['A17', 'A24', 'A37'])
@@ -128,9 +165,11 @@ function addPatientBlock(plan: PatientPlan): void {
 
 function addResults(plan: PatientPlan): void {
   const orders = ordersOf(plan.contents)
+  // No two orders of a message have one number, whosever they are.
+  const start = plan.builder.segments.length
   addPatientBlock(plan)
-  for (const [i, order] of orders.entries()) addOrder(plan, order, i, undefined)
-  addLoose(plan, plan.contents.unused('Observation'), orders.length)
+  for (const [i, order] of orders.entries()) addOrder(plan, order, start + i, undefined)
+  addLoose(plan, plan.contents.unused('Observation'), start + orders.length)
 }
 
 function addRequests(plan: PatientPlan, { code }: MessageType): void {

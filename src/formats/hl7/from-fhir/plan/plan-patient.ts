@@ -28,7 +28,7 @@ export function addPatient({ builder, contents, patient }: PatientPlan): DraftSe
   for (const provenance of patient ? contents.referringTo(patient, 'Provenance', 'target') : []) {
     if (provenance.element.first('activity')?.first('coding')?.textAt('code') === 'UPDATE') builder.fill(segment, contents.use(provenance))
   }
-  builder.complete(segment, 1, '1')
+  builder.count(segment)
   return segment
 }
 
