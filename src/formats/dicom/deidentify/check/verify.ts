@@ -19,7 +19,7 @@ import { listSafePrivate } from '../profile/safe-private.ts'
 import { isRegistered } from '../pseudonyms.ts'
 import { createTextCleaner } from '../words/clean-text.ts'
 import { judgesWords } from '../words/mask-words.ts'
-import { containsTextInNumbers } from '../words/value-shape.ts'
+import { containsTextInNumbers, isFloatVr } from '../words/value-shape.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
 import type { Needle } from './originals.ts'
 import { createScanner, lengthOf, type Scanner } from './scan-bytes.ts'
@@ -55,6 +55,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   }
   const residuals: ResidualElement[] = []
   const scanner = createScanner(needles)
+  const names = createScanner(listLongNames(needles))
   const numbers = createNumberSearch(needles)
   const { data } = result
   const steps: number[] = []
@@ -83,7 +84,9 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
         else if (containsForeignText(result, margins)) report('text')
       } else {
         const isKept = vr === 'UI' && decision.treatment === 'keep'
-        const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept))
+        const found =
+          scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept)) ??
+          (isFloatVr(vr) ? names.find(data, element.valueStart, element.valueEnd, () => true) : undefined)
         const kind = found?.kind ?? (isAdded || pseudonymKind(tag) !== undefined ? undefined : numbers.find(data, element, vr))
         if (kind) report(kind)
         else if (containsWordsInBytes(element, vr)) report('text')
@@ -98,8 +101,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   }
   const containsWordsInBytes = (element: DicomElement, vr: Vr): boolean => {
     if (element.fragments || traitsOf(vr).kind !== 'bytes' || element.tag === ICC_PROFILE) return false
-    // Floats of ordinary size have letters in them by chance.
-    if (vr === 'OF' || vr === 'OD') return containsTextInNumbers(data, element, vr)
+    if (isFloatVr(vr)) return containsTextInNumbers(data, element, vr)
     return containsLetterRun(data, element.valueStart, element.valueEnd)
   }
   const breaksRule = (element: DicomElement, { treatment }: Decision): boolean => {
@@ -137,6 +139,13 @@ const CLASS_AND_INSTANCE: ReadonlySet<number> = new Set([0x00020002, 0x00020003]
 
 /** Among samples only what is too long to be chance. */
 const LEAST_CHANCE_BYTES = 6
+
+/** Floats have no words, at whose ends a name would begin: a name in one counts between other letters too. */
+function listLongNames(needles: readonly Needle[]): Needle[] {
+  return needles
+    .filter(({ kind, text }) => kind === 'name' && text.length >= LEAST_CHANCE_BYTES)
+    .map((needle) => ({ ...needle, inside: true }))
+}
 
 function findInMargins(result: DicomFile, margins: readonly ByteRange[], scanner: Scanner): Needle | undefined {
   for (const { start, end, header } of margins) {

@@ -4,6 +4,7 @@ import { findElement } from '../../dictionary/dictionary.ts'
 import { readAsciiValue } from '../../value/decode-value.ts'
 import { splitValues } from '../../value/split-values.ts'
 import { traitsOf, type Vr } from '../../value/vr.ts'
+import { containsTextInFloats } from './text-in-floats.ts'
 
 const signs = (text: string): ReadonlySet<number> => new Set([0, ...[...text].map((sign) => sign.charCodeAt(0))])
 
@@ -46,8 +47,12 @@ export function fitsShape(bytes: Uint8Array, element: DicomElement, vr: Vr): boo
 /** The bytes of numbers spell something. */
 export function containsTextInNumbers(bytes: Uint8Array, element: DicomElement, vr: Vr): boolean {
   const { unit } = traitsOf(vr)
-  const isFloat = FLOATS.has(vr)
-  return (unit > 2 && containsSpelledNumbers(bytes, element, unit, isFloat)) || (!isFloat && containsWord(bytes, element))
+  if (isFloatVr(vr)) return containsTextInFloats(bytes, element, unit)
+  return (unit > 2 && containsSpelledNumbers(bytes, element, unit)) || containsWord(bytes, element)
+}
+
+export function isFloatVr(vr: Vr): boolean {
+  return FLOATS.has(vr)
 }
 
 const FLOATS: ReadonlySet<Vr> = new Set(['FL', 'OF', 'FD', 'OD'])
@@ -88,26 +93,13 @@ function containsInnerNul(bytes: Uint8Array, { valueStart, valueEnd }: DicomElem
   return first >= 0 && first < end - 1
 }
 
-/**
- * Letters and the signs of names in all bytes of one number of 8 bytes, or of two of 4. Of floats one at least has to be as large or as small as nothing
- * that is measured: letters alone are in many.
- */
-function containsSpelledNumbers(bytes: Uint8Array, element: DicomElement, size: number, isFloat: boolean): boolean {
-  const { valueStart, valueEnd, littleEndian } = element
+/** Letters and the signs of names in all bytes of one number of 8 bytes, or of two of 4. */
+function containsSpelledNumbers(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, size: number): boolean {
   const least = size === 8 ? 1 : 2
   let run = 0
-  let isAbsurd = false
   for (let at = valueStart; at + size <= valueEnd; at += size) {
-    if (!spells(bytes, at, size)) {
-      run = 0
-      isAbsurd = false
-      continue
-    }
-    run++
-    // The exponent: floats from 2^-31 to 2^65 begin with 30 to 5F, doubles from 2^-255 to 2^129 with 30 to 47.
-    const top = bytes[littleEndian ? at + size - 1 : at]!
-    if (!isFloat || top < 0x30 || top >= (size === 4 ? 0x60 : 0x48)) isAbsurd = true
-    if (run >= least && isAbsurd) return true
+    run = spells(bytes, at, size) ? run + 1 : 0
+    if (run >= least) return true
   }
   return false
 }
