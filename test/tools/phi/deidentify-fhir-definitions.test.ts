@@ -52,6 +52,17 @@ describe('paths and expressions of definitions', () => {
     expect(resource).not.toContain(identifier)
   })
 
+  test.each([
+    ["Patient.where(name.family='Smith').name", "Patient.where(name.family='[NAME]').name", 'balanced'],
+    ["Patient.name.where(given = 'Mark' and use = 'official')", "Patient.name.where(given = '[NAME]' and use = 'official')", 'balanced'],
+    ["Patient.name.where(family.startsWith('Smith'))", "Patient.name.where(family.startsWith('[NAME]'))", 'fail-closed'],
+    ["Patient.telecom.where(system='phone')", "Patient.telecom.where(system='phone')", 'fail-closed'],
+  ])('lose a name that is a word too, and nothing else: %s', (expression, expected, mode) => {
+    const parameter = { resourceType: 'SearchParameter', url: 'http://hl7.org/fhir/SearchParameter/x', name: 'X', status: 'draft' }
+    const rest = { description: 'x', code: 'x', base: ['Patient'], type: 'string', expression }
+    expect(JSON.parse(run({ ...parameter, ...rest }, { mode }).resource).expression).toBe(expected)
+  })
+
   test('do not stay with a value of a person of the document', () => {
     const patient = { resourceType: 'Patient', id: 'p', name: [{ family: 'Status' }] }
     const entry = [patient, profile('DocumentReference.status', 'Status.exists()')].map((resource) => ({ resource }))

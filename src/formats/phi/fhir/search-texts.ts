@@ -5,6 +5,7 @@ import type { DetectOptions } from '../compiled-options.ts'
 import { hasKnownValue, type PhiSpan } from '../detect-phi.ts'
 import { searchClosely } from '../search/search-closely.ts'
 import type { TextPiece } from '../search/search-pieces.ts'
+import { comparedNames } from './compared-names.ts'
 import { type FhirLeaf, textAt } from './fhir-leaf.ts'
 import { isPublic } from './judge/element-rules.ts'
 
@@ -50,7 +51,7 @@ const clean = new Set<string>()
 function isClean(key: string, own: string, options: DetectOptions, version: FhirVersion): boolean {
   if (clean.has(own)) return true
   const piece = pieceOf(key)
-  if (withGluedNames(piece, searchClosely([piece], options)[0]!, options, version).length > 0) return false
+  if (withFurtherNames(piece, searchClosely([piece], options)[0]!, options, version).length > 0) return false
   if (clean.size >= MAX_CLEAN) clean.clear()
   clean.add(own)
   return true
@@ -61,17 +62,25 @@ function pieceOf(key: string): TextPiece {
 }
 
 /** Half of such words of no list are names of products. */
-const GLUED_SCORE = 0.5
+const GLUED = { rule: 'names/glued', score: 0.5 } as const
+const COMPARED = { rule: 'names/compared', score: 0.9 } as const
 
-/** Spans of the detector, and of names that are written as one word; of those the detector sees one word that it does not know. */
-function withGluedNames({ text }: TextPiece, spans: PhiSpan[], { allow = [] }: DetectOptions, version: FhirVersion): PhiSpan[] {
-  const glued = gluedNames(text, version)
-  const further = glued.filter(
+/** Spans of the detector, and of names that are written as one word or that an expression compares; of the former the detector sees one word that it does not know. */
+function withFurtherNames({ text }: TextPiece, spans: PhiSpan[], { allow = [] }: DetectOptions, version: FhirVersion): PhiSpan[] {
+  const compared = comparedNames(text)
+  const glued = gluedNames(text, version).filter(({ start, end }) => compared.every((each) => each.end <= start || each.start >= end))
+  const further = [...compared, ...glued].filter(
     ({ start, end }) => !allow.includes(text.slice(start, end)) && spans.every((span) => span.end <= start || span.start >= end),
   )
   if (further.length === 0) return spans
   const names = further.map(
-    ({ start, end }): PhiSpan => ({ start, end, category: 'name', letter: 'A', rule: 'names/glued', score: GLUED_SCORE }),
+    ({ start, end }): PhiSpan => ({
+      start,
+      end,
+      category: 'name',
+      letter: 'A',
+      ...(compared.some((each) => each.start === start) ? COMPARED : GLUED),
+    }),
   )
   return [...spans, ...names].sort((a, b) => a.start - b.start)
 }
@@ -99,7 +108,7 @@ export function searchTexts(works: readonly FhirWork[], options: DetectOptions, 
     owners.push(same)
   }
   searchClosely(pieces, options).forEach((spans, i) => {
-    const all = withGluedNames(pieces[i]!, spans, options, version)
+    const all = withFurtherNames(pieces[i]!, spans, options, version)
     for (const owner of owners[i]!) found[owner] = all
   })
   return found

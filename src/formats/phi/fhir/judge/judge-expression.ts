@@ -3,26 +3,44 @@ import { ProblemError } from '../../../../core/problem.ts'
 import type { FhirVersion } from '../../../fhir/model/versions.ts'
 import { vocabularyOf } from '../../../fhir/model/vocabulary.ts'
 import { parseExpression } from '../../../fhir/path/parse.ts'
+import { hashWord } from '../../fold.ts'
+import { lookUp } from '../../lexicon.ts'
+import { LEX_NAME } from '../../lexicon-bits.ts'
+import { comparedNames } from '../compared-names.ts'
 import { hasKnownWords } from '../plain-words.ts'
 import { isPublic } from './element-rules.ts'
 
 const LONGEST = 4_000
 /** `Observation.value[x]`, `#Questionnaire.item`, and slices with their names. */
 const PATH = /^#?[A-Za-z]{1,64}(?:[.:][A-Za-z0-9_-]{1,64}(?:\[x\])?){0,20}$/
-const LITERAL = /'((?:[^'\\]|\\.){0,400})'/g
 /** Digits of a record number, days, and mail. */
 const IDENTIFYING = /\d{5}|\d{4}-\d{2}|\d-\d{3}-|@[a-z]/i
 
 /** @returns true for one that can stay unless a person of the document is called like a word of it */
 export function isPlainExpression(text: string, version: FhirVersion): boolean {
-  if (text.length > LONGEST) return false
-  const literals = [...text.matchAll(LITERAL)].map(([, literal = '']) => literal)
+  if (text.length > LONGEST || comparedNames(text).length > 0) return false
+  const { literals, rest } = withoutLiterals(text)
   if (!literals.every((literal) => isPlainLiteral(literal, version))) return false
-  const rest = text.replace(LITERAL, "''")
   if (IDENTIFYING.test(rest) || !hasKnownWords(rest, version)) return false
   // A word alone may be a name that is a word, too.
   if (/^[A-Za-z]+$/.test(rest)) return vocabularyOf(version).has(rest.toLowerCase()) || isOneOfMany(rest, version)
   return PATH.test(rest) || isExpression(text)
+}
+
+/** The texts between quotes, and what is around them; a quote that is not closed is of the rest. */
+function withoutLiterals(text: string): { readonly literals: readonly string[]; readonly rest: string } {
+  const literals: string[] = []
+  const rest: string[] = []
+  let from = 0
+  for (let open = text.indexOf("'"); open >= 0; open = text.indexOf("'", from)) {
+    let close = open + 1
+    while (close < text.length && text[close] !== "'") close += text[close] === '\\' ? 2 : 1
+    if (close >= text.length) break
+    literals.push(text.slice(open + 1, close))
+    rest.push(text.slice(from, open))
+    from = close + 1
+  }
+  return { literals, rest: [...rest, text.slice(from)].join("''") }
 }
 
 /** DocumentReference: a word of the definitions in each part. */
@@ -33,7 +51,13 @@ function isOneOfMany(word: string, version: FhirVersion): boolean {
 
 function isPlainLiteral(literal: string, version: FhirVersion): boolean {
   if (isPublic(literal)) return !IDENTIFYING.test(literal.replace(/\b[0-2](?:\.\d{1,20}){3,24}\b/g, '')) && hasKnownWords(literal, version)
-  return !IDENTIFYING.test(literal) && !literal.includes(' ') && hasKnownWords(literal, version)
+  return !IDENTIFYING.test(literal) && !literal.includes(' ') && hasKnownWords(literal, version) && !mayBeName(literal, version)
+}
+
+/** A name that is a word of language too, but none of the definitions: Smith, Brown. */
+function mayBeName(literal: string, version: FhirVersion): boolean {
+  const words = literal.match(/\p{L}{2,}/gu) ?? []
+  return words.some((word) => (lookUp(hashWord(word.toLowerCase())) & LEX_NAME) !== 0 && !vocabularyOf(version).has(word.toLowerCase()))
 }
 
 function isExpression(text: string): boolean {
