@@ -190,7 +190,7 @@ function isOfTerm(word: string, isFirst: boolean): boolean {
 
 /** Words beside which somebody is named, more often than an eponym or a word that is a name, too. */
 const ANNOUNCING =
-  /\b(?:mrs|miss|herr|frau|nurse|doctor|wife|husband|mom|dad|son|daughter|sister|brother|uncle|aunt|spouse|guardian|called|phoned|paged|notified|informed|contacted|discussed|spoke|(?:reported|given|sent) to|(?:seen|reviewed|verified|signed|ordered|performed|collected|drawn|done|read) by|read ?back|ordering|attending|resident)\b|\b(?:Mr|Ms|Dr|Prof)\b|\b(?:MR|MS|DR|PROF)\./
+  /\b(?:mrs|miss|herr|frau|nurse|doctor|wife|husband|mom|dad|son|daughter|sister|brother|uncle|aunt|cousin|niece|nephew|partner|neighbou?r|friend|spouse|guardian|called|phoned|paged|notified|informed|contacted|discussed|spoke|(?:reported|given|sent) to|(?:seen|reviewed|verified|signed|ordered|performed|collected|drawn|done|given|read|read back) by|(?:message|msg) with|read ?back|ordering|attending|resident)\b|\b(?:Mr|Ms|Dr|Prof)\b|\b(?:MR|MS|DR|PROF)\./
 
 /** True behind a label, and in a text that speaks of somebody: Ordering:Smith, Uncle Mark informed. */
 function isAnnounced(display: string, start: number): boolean {

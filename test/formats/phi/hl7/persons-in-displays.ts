@@ -16,6 +16,8 @@ export const PERSONS: readonly (readonly [string, RegExp])[] = [
   ['Patient called MS.Rose', /Rose/],
   ['MR Young', /Young/],
   ['Uncle Mark informed', /Mark/],
+  ['Cousin Victor present', /Victor/],
+  ['Given by Violet @ 10:20:30: dose: 5', /Violet/],
   ['Brother Nile phoned', /Nile/],
   ['Reported to Elisa West', /Elisa|West/],
   ['Prof. Brown:Prid:Pt:Ser:Nom', /Brown/],
