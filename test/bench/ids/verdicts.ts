@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { PEERS, type Peer } from './peers.ts'
 
 export type PeerName = keyof Peer
-/** Undefined where the peer threw. */
-export type Verdict = (text: string) => boolean | undefined
 
 interface Question {
   readonly type: string
   readonly text: string
 }
 
+/** Undefined where the peer threw. */
 type Answers = ReadonlyMap<string, boolean | undefined>
 const keyOf = ({ type, text }: Question): string => `${type}\t${text}`
 
