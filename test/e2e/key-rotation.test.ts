@@ -97,7 +97,7 @@ describe('config check', () => {
       ok: true,
       file: ask.configFile,
       warnings: [],
-      notQueried: [url],
+      notAsked: [url],
     })
     expect(issuer.keyFetches).toBe(0)
     expect((await check(ask.configFile, ask.folder, true)).value).toEqual({ ok: true, file: ask.configFile, warnings: [], asked: [url] })

@@ -63,7 +63,7 @@ test('a reload changes what it can, keeps what it cannot and says so, and refuse
   ])
   const seen = service.log.length
   await reload(service, RELOADED)
-  const kept = service.log.slice(seen).filter(({ msg }) => msg.startsWith('the setting is kept'))
+  const kept = service.log.slice(seen).filter(({ msg }) => msg.startsWith('the setting is unchanged'))
   expect(kept.map(({ setting }) => setting)).toEqual(['workers', 'storage'])
   expect((await callTool(site.port, key)).status).toBe(200)
   expect(await used()).toMatchObject([{ name: 'total', limit: 100, used: 5 }])
