@@ -14,7 +14,7 @@ const NUMERIC_VALUE = 0x0040a30a
 /** What stands in place of an Age String; undefined where it may stay. */
 export function generalizeAge(bytes: Uint8Array, element: DicomElement): string | undefined {
   const isOld = splitValues(readAsciiValue(bytes, element)).some((value) => {
-    const age = /^\s*(\d+)\s*([DWMY]?)\s*$/i.exec(value)
+    const age = /^(\d+)\s*([DWMY]?)$/i.exec(value.trim())
     return age !== null && isOver(Number(age[1]), age[2] || 'Y')
   })
   return isOld ? '090Y' : undefined

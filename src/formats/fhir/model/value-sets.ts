@@ -37,8 +37,9 @@ const wholeSystems = new Map<FhirVersion, ReadonlyMap<string, ReadonlySet<string
 export function codeSystemsOf(version: FhirVersion): ReadonlyMap<string, ReadonlySet<string>> {
   let systems = wholeSystems.get(version)
   if (!systems) {
-    const lines = [...readSection(version, 'valueSets').matchAll(/^!([^\t\n]+)\t(.*)$/gm)]
-    systems = new Map(lines.map(([, system = '', codes = '']) => [system, new Set(codes.split('\t'))]))
+    const lines = readSection(version, 'valueSets').split('\n')
+    const whole = lines.filter((line) => line[0] === '!').map((line) => line.slice(1).split('\t'))
+    systems = new Map(whole.map(([system = '', ...codes]) => [system, new Set(codes)]))
     wholeSystems.set(version, systems)
   }
   return systems

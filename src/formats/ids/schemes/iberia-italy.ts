@@ -9,7 +9,7 @@ const MONTHS = 'ABCDEHLMPRST'
 /** In homonyms digits give way to these letters (omocodia). */
 const OMOCODIA = 'LMNPQRSTUV'
 /** Consonants of the name, then its vowels, then X for what it lacks (articles 4 and 5). */
-const NAME_TRIPLET = /^[B-DF-HJ-NP-TV-Z]*[AEIOU]*X*$/
+const NAME_TRIPLET = /^[B-DF-HJ-NP-TV-Z]{0,3}[AEIOU]{0,3}X{0,3}$/
 /** Values of characters at odd places: of digits and the letters A to J, then K to Z. */
 const ODD_POSITION_VALUES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 

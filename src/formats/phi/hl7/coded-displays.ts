@@ -169,7 +169,10 @@ function isPartOfTerm(display: string, { rule, start, end }: PhiSpan): boolean {
   const text = display.slice(start, end)
   if (/^MDC(?:_[A-Z]{1,20}){1,12}$/.test(display)) return true
   if (rule === 'network/date' && !/^\d{1,2}$/.test(text)) return false
-  const before = /[\p{L}\p{N}-]{0,40}$/u.exec(display.slice(0, start))![0]
+  const before = display
+    .slice(0, start)
+    .split(/[^\p{L}\p{N}-]/u)
+    .at(-1)!
   const after = /^[\p{L}\p{N}-]{0,40}/u.exec(display.slice(end))![0]
   const term = before + text + after
   if (!/^[\p{L}\p{N}-]+$/u.test(term) || !/\p{L}-?\d|\d-?\p{L}/u.test(term)) return false

@@ -2,20 +2,13 @@
 // 0113 496 0123. Only forms that no list of sizes, b-values or versions has.
 import { listMatches } from '../../../../core/list-matches.ts'
 
-const MONTH =
-  '(?:jan|feb|f[eé]v|mar|mär|maa|apr|abr|avr|ma[iyjg]|mei|jun|juin|giu|jul|juil|lug|aug|ago|ao[uû]|sep|set|o[ck]t|ott|out|nov|de[cz]|d[ié]c|gen|ene)\\p{L}*'
-const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
-const YEAR = '(?:19|20)\\d\\d'
-const BEFORE = '(?<!\\d|\\d[-./_])'
-const AFTER = '(?!\\d|[-./_]\\d)'
-
 const DATES: readonly RegExp[] = [
-  new RegExp(`${BEFORE}${YEAR}([-./_ ])${DAY}\\1${DAY}${AFTER}`, 'gu'),
-  new RegExp(`${BEFORE}${DAY}([-./_ ])${DAY}\\1${YEAR}${AFTER}`, 'gu'),
+  /(?<!\d|\d[-./_])(?:19|20)\d\d([-./_ ])(?:0?[1-9]|[12]\d|3[01])\1(?:0?[1-9]|[12]\d|3[01])(?!\d|[-./_]\d)/gu,
+  /(?<!\d|\d[-./_])(?:0?[1-9]|[12]\d|3[01])([-./_ ])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)\d\d(?!\d|[-./_]\d)/gu,
   // A year of two digits only beside two of two digits.
-  new RegExp(`${BEFORE}(?:0[1-9]|[12]\\d|3[01])([-./])(?:0[1-9]|[12]\\d|3[01])\\1\\d\\d${AFTER}`, 'gu'),
-  new RegExp(`(?<![\\p{L}\\d])${DAY}[ ._/-]{0,2}${MONTH}[ .,_/-]{0,2}(?:${YEAR}|\\d\\d)(?!\\d)`, 'giu'),
-  new RegExp(`(?<!\\p{L})${MONTH}[ ._/-]{0,2}${DAY}[ .,_/-]{1,2}${YEAR}(?!\\d)`, 'giu'),
+  /(?<!\d|\d[-./_])(?:0[1-9]|[12]\d|3[01])([-./])(?:0[1-9]|[12]\d|3[01])\1\d\d(?!\d|[-./_]\d)/gu,
+  /(?<![\p{L}\d])(?:0?[1-9]|[12]\d|3[01])[ ._/-]{0,2}(?:jan|feb|f[eé]v|mar|mär|maa|apr|abr|avr|ma[iyjg]|mei|jun|juin|giu|jul|juil|lug|aug|ago|ao[uû]|sep|set|o[ck]t|ott|out|nov|de[cz]|d[ié]c|gen|ene)\p{L}{0,12}[ .,_/-]{0,2}(?:(?:19|20)\d\d|\d\d)(?!\d)/giu,
+  /(?<!\p{L})(?:jan|feb|f[eé]v|mar|mär|maa|apr|abr|avr|ma[iyjg]|mei|jun|juin|giu|jul|juil|lug|aug|ago|ao[uû]|sep|set|o[ck]t|ott|out|nov|de[cz]|d[ié]c|gen|ene)\p{L}{0,12}[ ._/-]{0,2}(?:0?[1-9]|[12]\d|3[01])[ .,_/-]{1,2}(?:19|20)\d\d(?!\d)/giu,
 ]
 
 const NUMBERS: readonly RegExp[] = [

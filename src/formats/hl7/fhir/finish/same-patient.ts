@@ -71,7 +71,7 @@ function textOf(node: FhirNode | undefined): string {
 }
 
 /** What a program that removes names leaves, such as [NAME] or <MRN>. */
-const LABEL = /\[[^\]]*\]|<[^>]*>|\{[^}]*\}|\*{2}/
+const LABEL = /\[[^[\]]*\]|<[^<>]*>|\{[^{}]*\}|\*{2}/
 /** Without punctuation and in capitals: what stands where nothing is known. */
 const PLACEHOLDER =
   /^(0*|9+|X+|UNK|UNKN?OWN.*|UNBEKANNT|INCONNUE?|DESCONOCID[AO]|TEST(ING|PATIENT)?\d*|NA|NONE|NULL|NN|ANON|ANONYMOUS|ANONYM|REDACTED|REMOVED|DUMMY)$/
