@@ -10,16 +10,13 @@ const LIBRARY = ['core', 'formats', 'tools', 'access', 'http'].map((folder) => `
 
 // Processes and threads that tests start from the sources find them compiled.
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, 'dist', 'compile-cache')
-/** Counts on a cache that nobody has filled yet. */
-const FRESH = 'test/formats/dicom-deidentify/retained-values.test.ts'
 
 export default defineConfig({
   root: projectFolder,
   test: {
     projects: [
-      { extends: true, test: { name: 'library', include: LIBRARY, exclude: [FRESH], isolate: false } },
+      { extends: true, test: { name: 'library', include: LIBRARY, isolate: false } },
       { extends: true, test: { name: 'program', include: ['test/**/*.test.ts'], exclude: LIBRARY } },
-      { extends: true, test: { name: 'fresh', include: [FRESH] } },
     ],
     // On two cores the default is one, though many tests wait for other processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -123,10 +123,10 @@ export class Admission {
     const terms = this.#termsOf(call.caller)
     const account = this.#ledger.account(call.caller.credentialId, call.now)
     const taken = this.#takeCall(terms.plan, account, call.now)
-    return taken instanceof Promise ? taken.then(() => this.admitCounted(call, terms, account)) : this.admitCounted(call, terms, account)
+    return taken instanceof Promise ? taken.then(() => this.#admitCounted(call, terms, account)) : this.#admitCounted(call, terms, account)
   }
 
-  admitCounted(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
+  #admitCounted(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
     const { caller, toolId } = call
     checkTool(caller, terms.plan, toolId)
     if (terms.plan.concurrent !== null && account.active >= terms.plan.concurrent) {

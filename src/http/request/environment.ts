@@ -90,3 +90,9 @@ export function headerValue(rawHeaders: readonly string[], name: string): string
   }
   return undefined
 }
+
+/** The Content-Length, or undefined without one. */
+export function announcedBytesOf(rawHeaders: readonly string[]): number | undefined {
+  const length = headerValue(rawHeaders, 'content-length')
+  return length === undefined ? undefined : Number(length)
+}

@@ -1,5 +1,5 @@
 // The body of a request that has come in whole.
-import { type BodySource, headerValue, type OnChunk } from '../../http/request/environment.ts'
+import { announcedBytesOf, type BodySource, type OnChunk } from '../../http/request/environment.ts'
 import type { BufferedRequest } from './buffered-request.ts'
 
 export class BufferedBody implements BodySource {
@@ -8,8 +8,7 @@ export class BufferedBody implements BodySource {
 
   /** @param incoming is whole */
   constructor(incoming: BufferedRequest) {
-    const length = headerValue(incoming.rawHeaders, 'content-length')
-    this.announcedBytes = length === undefined ? undefined : Number(length)
+    this.announcedBytes = announcedBytesOf(incoming.rawHeaders)
     this.#incoming = incoming
   }
 

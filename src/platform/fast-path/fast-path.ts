@@ -1,5 +1,5 @@
 // The fast path of a listener: a request whose body has come in with its head, or comes behind it and is not long, is answered without
-// streams, Web objects and promises. It takes what it can and leaves all else to the general path, which answers the same.
+// streams, Web objects and promises. It leaves everything else to the general path, which gives the same answers.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodySource, RequestEnvironment } from '../../http/request/environment.ts'
 import { BufferedBody } from './buffered-body.ts'
@@ -9,7 +9,7 @@ import { dropRest, judgeBody, plainPath } from './judge-request.ts'
 import { keepAliveLines, type Sender, send } from './send-together.ts'
 
 export interface FastPath {
-  /** Of which Node's server makes its requests. */
+  /** The class that Node's server creates requests of. */
   readonly requestClass: typeof IncomingMessage
   open(listener: FastPathListener): AnswerFast
 }
@@ -17,16 +17,16 @@ export interface FastPath {
 /** Answers a request, or calls `general`, once, now or at the end of this turn of the event loop. */
 export type AnswerFast = (incoming: IncomingMessage, outgoing: ServerResponse, general: () => void) => void
 
-/** What a fast path has from its listener. */
+/** What a listener provides to its fast path. */
 export interface FastPathListener {
-  /** @param body in place of that of the stream */
+  /** @param body in place of the stream's */
   environmentOf(incoming: IncomingMessage, outgoing: ServerResponse, body?: BodySource): RequestEnvironment
   /** Ends a connection whose client does not take this answer. */
   watch(outgoing: ServerResponse): void
   readonly keepAliveTimeoutMs: number
 }
 
-/** The handler of a method and a path, or undefined where the general path has them. */
+/** The handler of a method and a path, or undefined for the general path. */
 export type FindFastHandler = (method: string, path: string) => FastHandler | undefined
 
 export function createFastPath(findHandler: FindFastHandler): FastPath {

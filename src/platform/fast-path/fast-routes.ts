@@ -1,6 +1,5 @@
-// The fast path of the requests that come most: POST to the exact path of a tool or its batch, and GET of what a caller is, which those
-// ask who wait for a start. The same exchange and the same handler as behind the router; only the router and the Web objects are left out,
-// which cost several times what all the rest does.
+// Handlers for the commonest requests: POST to the exact path of a tool or its batch, and GET of the caller, which clients poll while they
+// wait for a start. The exchange and the handler are those behind the router; only the router and the Web objects are left out.
 import type { Awaitable } from '../../access/store.ts'
 import { callBatch } from '../../http/batch/batch-route.ts'
 import type { RequestEnvironment } from '../../http/request/environment.ts'
@@ -12,7 +11,7 @@ import type { Handle, Route, Sent } from '../../http/routes/exchange-types.ts'
 import { callTool } from '../../http/routes/tool-route.ts'
 
 /**
- * Answers a request by what came with it; never throws.
+ * Answers a request; never throws.
  * @param url the path and perhaps a query
  * @param deliver takes the answer, now or later, once; never throws
  */

@@ -212,7 +212,7 @@ export class DeliverySink implements LogSink {
     if (outcome.again.length > 0) this.#retryLater(outcome)
     else {
       this.#failures = 0
-      if (outcome.refused === 0) this.logDroppedLines()
+      if (outcome.refused === 0) this.#logDroppedLines()
     }
     if (this.#held === 0) {
       this.#closing?.()
@@ -239,7 +239,7 @@ export class DeliverySink implements LogSink {
     }, pause)
   }
 
-  logDroppedLines(): void {
+  #logDroppedLines(): void {
     if (this.#droppedSinceOk === 0 || this.#settings.countsOnly === true) return
     const line = droppedLine(this.#droppedSinceOk)
     this.#droppedSinceOk = 0

@@ -12,7 +12,7 @@ const SEGMENT_MS = 1_000
 export class SpoolingSink implements LogSink {
   readonly #inner: DeliverySink
   /** Of lines that come while there is nothing on the disk. The rest of the memory is for what is on its way to the disk and back. */
-  readonly maxBuffered: number
+  readonly #maxBuffered: number
   readonly #segmentCharacters: number
   readonly #settings: SpoolSettings
   /** Undefined until the first line, and where the folder cannot be used. */
@@ -33,7 +33,7 @@ export class SpoolingSink implements LogSink {
 
   constructor(transport: Transport, delivery: DeliverySettings, spool: Omit<SpoolSettings, 'onFull' | 'maxPendingCharacters'>) {
     const { maxBufferBytes, onFull } = delivery
-    this.maxBuffered = maxBufferBytes / 2
+    this.#maxBuffered = maxBufferBytes / 2
     this.#segmentCharacters = Math.min(MAX_SEGMENT_CHARACTERS, maxBufferBytes / 8)
     this.#settings = { ...spool, onFull, maxPendingCharacters: maxBufferBytes / 4 }
     this.#inner = new DeliverySink(transport, {
@@ -61,7 +61,7 @@ export class SpoolingSink implements LogSink {
   write(line: string): void {
     if (!this.#isOpened) this.#open()
     const isDirect = !this.#spool || (this.#tail.length === 0 && !this.#isReading && this.#spool.isEmpty && !this.#inner.isFailing)
-    if (isDirect && this.#inner.heldCharacters + line.length <= this.maxBuffered) {
+    if (isDirect && this.#inner.heldCharacters + line.length <= this.#maxBuffered) {
       this.#inner.write(line)
       return
     }
@@ -70,7 +70,7 @@ export class SpoolingSink implements LogSink {
       return
     }
     const whole = line.endsWith('\n') ? line : `${line}\n`
-    if (whole.length > this.maxBuffered) {
+    if (whole.length > this.#maxBuffered) {
       this.#lost++
       return
     }
@@ -114,7 +114,7 @@ export class SpoolingSink implements LogSink {
     if (this.#inner.heldCharacters === 0) this.#feed()
   }
 
-  logLostLines(): void {
+  #logLostLines(): void {
     if (this.#lost === this.#saidLost) return
     this.#inner.write(droppedLine(this.#lost - this.#saidLost))
     this.#saidLost = this.#lost
@@ -130,7 +130,7 @@ export class SpoolingSink implements LogSink {
       this.#tail = []
       this.#tailCharacters = 0
       for (const line of lines) this.#inner.write(line)
-      this.logLostLines()
+      this.#logLostLines()
       return
     }
     this.#isReading = true

@@ -7,7 +7,7 @@ import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { freeBytes } from '../../core/free-bytes.ts'
 import { ProblemError } from '../../core/problem.ts'
 import type { Decoder, Decoders } from '../../http/request/body-limit.ts'
-import { type BodySource, headerValue, type OnChunk } from '../../http/request/environment.ts'
+import { announcedBytesOf, type BodySource, headerValue, type OnChunk } from '../../http/request/environment.ts'
 import type { FindBytes } from '../../http/request/multipart.ts'
 
 /** How slowly a body may come before it is given up. Only time counts in which the service was willing to read. */
@@ -31,8 +31,7 @@ export class NodeBody implements BodySource {
   readonly #pace: BodyPace
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace) {
-    const length = headerValue(incoming.rawHeaders, 'content-length')
-    this.announcedBytes = length === undefined ? undefined : Number(length)
+    this.announcedBytes = announcedBytesOf(incoming.rawHeaders)
     this.#incoming = incoming
     this.#outgoing = outgoing
     this.#waitsForContinue = waitsForContinue

@@ -54,7 +54,7 @@ export class Mutator {
       case 4:
         return splice(bytes, at, 0, bytes.subarray(at, at + span))
       case 5:
-        return this.#overwrite(bytes, at, this.edgeNumber())
+        return this.#overwrite(bytes, at, this.#edgeNumber())
       case 6:
         return this.#changeDigits(bytes, at)
       case 7: {
@@ -78,7 +78,7 @@ export class Mutator {
     return this.#dictionary[this.below(this.#dictionary.length)] ?? Uint8Array.of(this.below(256))
   }
 
-  edgeNumber(): Uint8Array {
+  #edgeNumber(): Uint8Array {
     const number = EDGE_NUMBERS[this.below(EDGE_NUMBERS.length)]! + this.below(3) - 1
     const width = [1, 2, 4][this.below(3)]!
     const bytes = new Uint8Array(width)
