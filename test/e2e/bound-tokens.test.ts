@@ -29,10 +29,10 @@ describe.skipIf(!hasOpenSsl)(hasOpenSsl ? 'a bound token' : 'a bound token (skip
 
   /** A token for the certificate of `client`, and one that is not bound. */
   async function start(rule: 'optional' | 'required', server: string, proxy = '') {
-    const { issuer, takeToken, requestBoundToken: takeBoundToken } = await startIssuer('jwt', [await makeSigningJwk('a')], await freePort())
+    const { issuer, requestToken, requestBoundToken } = await startIssuer('jwt', [await makeSigningJwk('a')], await freePort())
     const yaml = issuerYaml(issuer, `url: "${issuer}/jwks"`, `, mtls_bound: ${rule}`)
     const { ports } = await startTools(yaml, `${proxy}rate_limit: { failed_auth: null }\n`, server)
-    return { ports, bound: await takeBoundToken(pair('client').cert), bare: await takeToken() }
+    return { ports, bound: await requestBoundToken(pair('client').cert), bare: await requestToken() }
   }
 
   test('is good over TLS with its certificate, and over no other connection', async () => {

@@ -52,7 +52,7 @@ export async function startIssuer(format: 'jwt' | 'opaque', keys: readonly JWK[]
   const requestToken = (scope = 'ht.text'): Promise<string> => take(scope, 'ward')
   return {
     issuer,
-    takeToken: requestToken,
+    requestToken,
     /** Bound to a certificate (PEM), which the issuer is told as if it had seen it itself. */
     requestBoundToken: (certificate: string): Promise<string> =>
       take('ht.text', 'bound', { [CERTIFICATE]: encodeURIComponent(certificate) }),

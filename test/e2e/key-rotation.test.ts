@@ -35,10 +35,10 @@ async function open() {
 describe('an issuer that rotates its keys', () => {
   test('has its new tokens taken after the cooldown, and the old ones until their key is gone', async () => {
     const { a, b, issuer, statusOf, goOn } = await open()
-    const first = await issuer.takeToken()
+    const first = await issuer.requestToken()
     expect([await statusOf(first), issuer.keyFetches]).toEqual([200, 1])
     issuer.rotate([b, a])
-    const second = await issuer.takeToken()
+    const second = await issuer.requestToken()
     expect([await statusOf(second), issuer.keyFetches]).toEqual([401, 1])
     goOn(COOLDOWN_MS)
     expect([await statusOf(second), await statusOf(first), issuer.keyFetches]).toEqual([200, 200, 2])
@@ -46,7 +46,7 @@ describe('an issuer that rotates its keys', () => {
     // The old key goes: what it has signed is not taken any more once the set was fetched again, remembered or not.
     issuer.rotate([b])
     goOn(MAX_AGE_MS - 2 * COOLDOWN_MS)
-    const third = await issuer.takeToken()
+    const third = await issuer.requestToken()
     expect([await statusOf(third), issuer.keyFetches]).toEqual([200, 2])
     goOn(3 * COOLDOWN_MS)
     await vi.waitFor(async () => expect([await statusOf(first), await statusOf(third)]).toEqual([401, 200]), { timeout: 10_000 })
@@ -55,7 +55,7 @@ describe('an issuer that rotates its keys', () => {
 
   test('is asked once in the cooldown, however many unknown key ids come', async () => {
     const { issuer, statusOf, goOn } = await open()
-    const good = await issuer.takeToken()
+    const good = await issuer.requestToken()
     expect(await statusOf(good)).toBe(200)
     const forger = await makeKey('x')
     const seconds = Math.floor(Date.now() / 1000)
@@ -78,7 +78,7 @@ describe('an issuer that rotates its keys', () => {
 
 test('a client is the owner of what it uses in the report', async () => {
   const { issuer, ask } = await open()
-  const token = await issuer.takeToken()
+  const token = await issuer.requestToken()
   const { configFile: config, folder: cwd } = ask
   const called = await ask(token, '/v1/tools/text/word-count', '{"text":"a b"}')
   expect([called.status, called.body.words]).toEqual([200, 2])
@@ -105,8 +105,8 @@ describe('config check', () => {
   })
 
   test('names the setting of a provider that does not answer, or does not as it should', async () => {
-    const { issuer, takeToken } = await startIssuer('opaque', [await makeSigningJwk('a')], await freePort())
-    expect(await takeToken()).not.toBe('')
+    const { issuer, requestToken } = await startIssuer('opaque', [await makeSigningJwk('a')], await freePort())
+    expect(await requestToken()).not.toBe('')
     const introspection = (secret: string): string =>
       `    introspection: { endpoint: "${issuer}/token/introspection", client_id: tools, client_secret: { file: ${secret} }, plan: standard, scope_map: { ht.text: "tools:text/*" } }\n`
     const good = await startTools(introspection('introspection-secret'))

@@ -18,9 +18,9 @@ const hasOpenSsl = spawnSync('openssl', ['version']).status === 0
 describe('a JWT of a real issuer', () => {
   test('is taken with the keys of its address', async () => {
     const port = await freePort()
-    const { issuer, takeToken } = await startIssuer('jwt', [await makeSigningJwk('a')], port)
+    const { issuer, requestToken } = await startIssuer('jwt', [await makeSigningJwk('a')], port)
     const ask = await startTools(issuerYaml(issuer, `url: "${issuer}/jwks"`))
-    const token = await takeToken('ht.text ht.phi')
+    const token = await requestToken('ht.text ht.phi')
     expect(await ask(token)).toMatchObject({ status: 200, body: { owner: 'ward', plan: 'standard', scopes: ['tools:text/*'] } })
     expect(await ask(`${token.slice(0, -8)}AAAAAAAA`)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })
     expect(await ask(`${token}`, '/v1/tools')).toMatchObject({ status: 200 })
@@ -29,17 +29,17 @@ describe('a JWT of a real issuer', () => {
   test('is taken with the keys of a file', async () => {
     const port = await freePort()
     const jwk = await makeSigningJwk('a')
-    const { issuer, takeToken } = await startIssuer('jwt', [jwk], port)
+    const { issuer, requestToken } = await startIssuer('jwt', [jwk], port)
     const { n, e, kty, kid, alg, use } = jwk
     const file = join(makeScratchFolder(), 'jwks.json')
     writeFileSync(file, JSON.stringify({ keys: [{ n, e, kty, kid, alg, use }] }))
     const ask = await startTools(issuerYaml(issuer, `file: ${file}`))
-    expect(await ask(await takeToken())).toMatchObject({ status: 200, body: { owner: 'ward' } })
+    expect(await ask(await requestToken())).toMatchObject({ status: 200, body: { owner: 'ward' } })
   })
 
   test('of another audience or issuer is refused', async () => {
-    const { issuer, takeToken } = await startIssuer('jwt', [await makeSigningJwk('a')], await freePort())
-    const token = await takeToken()
+    const { issuer, requestToken } = await startIssuer('jwt', [await makeSigningJwk('a')], await freePort())
+    const token = await requestToken()
     const jwks = `url: "${issuer}/jwks"`
     const otherAudience = await startTools(issuerYaml(issuer, jwks).replace(AUDIENCE, 'other'))
     const otherIssuer = await startTools(issuerYaml('https://other.example', jwks))
@@ -53,9 +53,9 @@ describe('an opaque token of a real issuer', () => {
 `
 
   test('is taken while the issuer says so', async () => {
-    const { issuer, takeToken } = await startIssuer('opaque', [await makeSigningJwk('a')], await freePort())
+    const { issuer, requestToken } = await startIssuer('opaque', [await makeSigningJwk('a')], await freePort())
     const ask = await startTools(introspection(`${issuer}/token/introspection`))
-    const token = await takeToken()
+    const token = await requestToken()
     expect(token).not.toContain('.')
     expect(await ask(token)).toMatchObject({ status: 200, body: { owner: 'ward', plan: 'standard', scopes: ['tools:text/*'] } })
     expect(await ask(`${token.slice(0, -4)}AAAA`)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })

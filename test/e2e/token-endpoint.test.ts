@@ -49,7 +49,7 @@ auth:
     const answer = await fetch(`${origin}/v1/me`, { headers: { Authorization: `Bearer ${token}` } })
     return { ...((await answer.json()) as Record<string, unknown>), status: answer.status }
   }
-  return { service, origin, post, askMe: callMe }
+  return { service, origin, post, callMe }
 }
 
 function makeClient({ access }: Service, fields: Partial<NewKey> = {}) {
@@ -77,7 +77,7 @@ describe('a token of the endpoint', () => {
     ['ed25519', 'EdDSA'],
     ['rsa', 'RS256'],
   ])('signed with %s names the client, its plan and its scopes (RFC 9068)', async (kind, algorithm) => {
-    const { service, post, askMe } = await start(makePem(kind))
+    const { service, post, callMe } = await start(makePem(kind))
     const { text, record } = await makeClient(service)
     const answer = await post(GRANT, basic(record.id, text))
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -86,7 +86,7 @@ describe('a token of the endpoint', () => {
     const token = body.access_token!
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: algorithm, typ: 'at+jwt' })
     expect(decodeJwt(token)).toMatchObject({ iss: 'https://tools.hosp.example', aud: RESOURCE, sub: record.id, client_id: record.id })
-    expect(await askMe(token)).toMatchObject({
+    expect(await callMe(token)).toMatchObject({
       status: 200,
       credentialId: record.id,
       owner: 'Ward 7',
@@ -96,54 +96,54 @@ describe('a token of the endpoint', () => {
   })
 
   test('has fewer scopes where fewer are asked for, and never more', async () => {
-    const { service, post, askMe } = await start()
+    const { service, post, callMe } = await start()
     const { text, record } = await makeClient(service)
     const fewer = await tokenOf(await post(`${GRANT}&scope=tools:phi/*`, basic(record.id, text)))
-    expect(await askMe(fewer)).toMatchObject({ scopes: ['tools:phi/*'] })
+    expect(await callMe(fewer)).toMatchObject({ scopes: ['tools:phi/*'] })
     const more = await post(`${GRANT}&scope=tools:*`, basic(record.id, text))
     expect([more.status, await more.json()]).toEqual([400, { error: 'invalid_scope' }])
   })
 
   test('is what a client calls with: its secret, or a part of it, is refused as a token also after it was good for one', async () => {
-    const { service, post, askMe } = await start()
+    const { service, post, callMe } = await start()
     const { text, record } = await makeClient(service)
     for (let i = 0; i < 2; i++) {
       expect((await post(GRANT, basic(record.id, text))).status).toBe(200)
       for (const part of [text, text.slice(3), text.slice(3, -6), text.slice(0, -6)]) {
-        expect(await askMe(part)).toMatchObject({ status: 401, code: 'invalid_credentials' })
+        expect(await callMe(part)).toMatchObject({ status: 401, code: 'invalid_credentials' })
       }
     }
   })
 
   test('ends with its client from the next request on, and a new secret does not end it', async () => {
-    const { service, post, askMe } = await start()
+    const { service, post, callMe } = await start()
     const { text, record } = await makeClient(service)
     const token = await tokenOf(await post(GRANT, basic(record.id, text)))
     const renewed = await rotateKey(service.access.office, record.id, 0, Date.now())
-    expect((await askMe(token)).status).toBe(200)
+    expect((await callMe(token)).status).toBe(200)
     expect((await post(GRANT, basic(record.id, text))).status).toBe(401)
     expect((await post(GRANT, basic(record.id, renewed.text))).status).toBe(200)
     await revokeKey(service.access.keyStore, record.id, Date.now())
-    expect(await askMe(token)).toMatchObject({ status: 401, code: 'invalid_credentials' })
+    expect(await callMe(token)).toMatchObject({ status: 401, code: 'invalid_credentials' })
     expect((await post(GRANT, basic(record.id, renewed.text))).status).toBe(401)
   })
 
   test('is not taken from elsewhere than its client, nor changed, nor after a restart with another key', async () => {
-    const { service, post, askMe } = await start()
+    const { service, post, callMe } = await start()
     const { text, record } = await makeClient(service, { networks: ['127.0.0.0/8'] })
     const token = await tokenOf(await post(GRANT, basic(record.id, text)))
-    expect((await askMe(token)).status).toBe(200)
-    expect((await askMe(`${token.slice(0, -6)}AAAAAA`)).status).toBe(401)
+    expect((await callMe(token)).status).toBe(200)
+    expect((await callMe(`${token.slice(0, -6)}AAAAAA`)).status).toBe(401)
     const far = await makeClient(service, { networks: ['10.0.0.0/8'] })
     expect((await post(GRANT, basic(far.record.id, far.text))).status).toBe(401)
     const other = await start()
-    expect((await other.askMe(token)).status).toBe(401)
+    expect((await other.callMe(token)).status).toBe(401)
   })
 })
 
 describe('the endpoint refuses', () => {
   test('wrong, mixed and foreign credentials with the same words', async () => {
-    const { service, post, askMe } = await start()
+    const { service, post, callMe } = await start()
     const [a, b] = [await makeClient(service), await makeClient(service)]
     const key = await makeClient(service, { kind: 'live' })
     const pairs: [string, string][] = [
@@ -158,7 +158,7 @@ describe('the endpoint refuses', () => {
       const answer = await post(GRANT, basic(id, secret))
       expect([answer.status, await answer.json()]).toEqual([401, { error: 'invalid_client' }])
     }
-    expect(await askMe(a.text)).toMatchObject({ status: 401, code: 'invalid_credentials' })
+    expect(await callMe(a.text)).toMatchObject({ status: 401, code: 'invalid_credentials' })
   })
 
   test('requests that are none', async () => {

@@ -45,7 +45,7 @@ function openSite(pepper: string) {
       await access.close(now)
     }
   }
-  return { call, write, importFault: importError, ask, folder }
+  return { call, write, importError, ask, folder }
 }
 
 const newPepper = (): string => randomBytes(32).toString('hex')
@@ -105,7 +105,7 @@ describe('keys from another site', () => {
       return here.call('export')
     })()
     const there = openSite(newPepper())
-    const fault = await there.importFault(out)
+    const fault = await there.importError(out)
     expect(fault).toMatchObject({ code: 'invalid_input', at: { file: 'keys.txt' } })
     expect(fault.errors).toEqual([{ pointer: '/hash', code: 'invalid_value', detail: expect.stringMatching(/^line 2: .*another pepper/) }])
     expect((await there.call('list')).value).toEqual({ keys: [] })
@@ -196,7 +196,7 @@ describe('a file with a fault', () => {
     const [good, bad] = [await makeLine(here), await makeLine(here)]
     const isJson = _title.endsWith('(JSON)')
     const text = isJson ? `${json({})(good)}\n\n${change(bad)}\n` : `${HEADER}\n${row({})(good)}\n${change(bad)}\n`
-    const fault = await there.importFault(text)
+    const fault = await there.importError(text)
     expect(fault).toMatchObject({ code: 'invalid_input', at: { file: 'keys.txt' } })
     expect(fault.errors).toHaveLength(1)
     expect(fault.errors![0]!.pointer).toBe(pointer)
@@ -211,15 +211,15 @@ describe('a file with a fault', () => {
     const pepper = newPepper()
     const [here, there] = [openSite(pepper), openSite(pepper)]
     const [a, b] = [await makeLine(here), await makeLine(here)]
-    const twice = await there.importFault([HEADER, row({})(a), row({ owner: '' })(b), row({ plan: 'x' })(a)].join('\n'))
+    const twice = await there.importError([HEADER, row({})(a), row({ owner: '' })(b), row({ plan: 'x' })(a)].join('\n'))
     expect(twice.errors!.map(({ detail }) => detail.slice(0, 7))).toEqual(['line 4:'])
-    const both = await there.importFault([HEADER, row({})(a), row({ owner: '' })(b), row({})(a)].join('\n'))
+    const both = await there.importError([HEADER, row({})(a), row({ owner: '' })(b), row({})(a)].join('\n'))
     expect(both.errors!.map(({ pointer, detail }) => [pointer, detail])).toEqual([
       ['/owner', expect.stringMatching(/^line 3:/)],
       ['/id', 'line 4: the ID is already in line 2'],
     ])
     await there.call('import', [there.write('a.csv', [HEADER, row({})(a)].join('\n'))])
-    const again = await there.importFault([HEADER, row({})(b), row({})(a)].join('\n'))
+    const again = await there.importError([HEADER, row({})(b), row({})(a)].join('\n'))
     expect(again.errors).toEqual([{ pointer: '/id', code: 'invalid_value', detail: 'line 3: there is a key with this id already' }])
     await expect(there.ask(b.key)).rejects.toMatchObject({ code: 'invalid_credentials' })
   })
@@ -235,7 +235,7 @@ describe('a file with a fault', () => {
     ['with an open quote', `${HEADER}\n"AAAAAAAAAAAA\n`, 'unreadable_input', /closing quote/],
     ['of another encoding', new Uint8Array([0x69, 0xff, 0x0a]), 'unreadable_input', /UTF-8/],
   ])('%s is refused', async (_title, text, code, message) => {
-    const fault = await openSite(newPepper()).importFault(text)
+    const fault = await openSite(newPepper()).importError(text)
     expect([fault.code, fault.at?.file]).toEqual([code, 'keys.txt'])
     expect(fault.message).toMatch(message)
   })

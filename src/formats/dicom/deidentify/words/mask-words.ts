@@ -62,8 +62,7 @@ function maskRuns(value: string, mask: string, tag: number, vr: Vr): string {
     from = end
   }
   const isDescriptive = runs.some((run) => run.judgement === 'plain' && run.end - run.start >= MIN_DESCRIPTIVE_LENGTH)
-  const isPlain = (run: Run) =>
-    isName ? run.end - run.start < 2 : passes(run, { value: trimmed, whole: value, tag, vr, tells: isDescriptive })
+  const isPlain = (run: Run) => (isName ? run.end - run.start < 2 : passes(run, { value: trimmed, whole: value, tag, vr, isDescriptive }))
   for (const word of listWords(value, runs)) {
     const isNumber = word.digits >= NUMBER_LENGTH && !NUMBERED.has(tag)
     // Beside the letters of the mask others would make one more unknown word.
@@ -118,16 +117,16 @@ interface Context {
   readonly tag: number
   readonly vr: Vr
   /** A plain word says what the value is about. */
-  readonly tells: boolean
+  readonly isDescriptive: boolean
 }
 
-function passes({ judgement, start, end }: Run, { value, whole, tag, vr, tells }: Context): boolean {
+function passes({ judgement, start, end }: Run, { value, whole, tag, vr, isDescriptive }: Context): boolean {
   if (judgement === 'plain') return true
   const word = whole.slice(start, end)
   if (judgement === 'unknown') return isCompound(word)
   if (judgement === 'maker' && MAKERS.has(tag)) return true
   if (vr === 'CS') return end - start < MIN_DESCRIPTIVE_LENGTH || isTermOf(tag, value)
-  return tells || word === word.toLowerCase()
+  return isDescriptive || word === word.toLowerCase()
 }
 
 /** ImagePositionPatient: words of the field in one. Any word can be cut into parts that are too short to be judged. */
