@@ -154,6 +154,28 @@ test('a FHIR document loses its narrative for good, and says so; values and ids 
   expect(JSON.parse((await restore(made.content, made.mapping)).document)).toMatchObject(kept)
 })
 
+test('an escape sequence of a site or of a layout makes a mapping of HL7 v2 inexact, if its value changed', async () => {
+  const exactnessOf = async (text: string) => {
+    const message = MESSAGES.replace('Seen by Dr. Quillfeather on 2/19/2024 \\T\\ well.', text)
+    const { mapping, mappingSummary, content } = await run(phiDeidentifyHl7, { message }, MADE_WITH)
+    return [mappingSummary.isExact, (await restore(content, mapping)).document === message]
+  }
+  expect(await exactnessOf('Seen by Dr. Quillfeather \\T\\ \\X0A\\ well')).toEqual([true, true])
+  expect(await exactnessOf('A \\.br\\ \\H\\fever\\N\\')).toEqual([true, true])
+  for (const sequence of ['\\.br\\', '\\H\\', '\\Zab\\'])
+    expect(await exactnessOf(`Seen by Dr. Quillfeather ${sequence} well`)).toEqual([false, false])
+})
+
+test('line ends in an attribute of XML come back as references', async () => {
+  const document = CDA.replace(
+    '<birthTime',
+    '<languageCommunication><modeCode code="ESP" displayName="Alvin&#10;Quux&#9;"/></languageCommunication><birthTime',
+  )
+  const made = await run(phiDeidentifyCda, { document }, MADE_WITH)
+  expect(made.document).not.toContain('Alvin')
+  expect((await restore(made.content, made.mapping)).document).toContain('displayName="Alvin&#10;Quux&#9;"')
+})
+
 describe('another document with the surrogates', () => {
   const TEXT = 'Alvin Zebulonquux, MRN 4471902, was seen on 19 February 2024.'
 
@@ -163,6 +185,12 @@ describe('another document with the surrogates', () => {
     const back = await restore(`${family} and ${family}s, ${given}; ${number}, 1${number}`, made.mapping)
     expect(back).toMatchObject({ document: `Zebulonquux and ${family}s, Alvin; 4471902, 1${number}`, isUnchanged: false })
     expect(back.counts).toEqual({ name: 2, mrn: 1 })
+  })
+
+  test('has any number of surrogates in a line', async () => {
+    const made = await run(phiDeidentifyText, { text: TEXT }, MADE_WITH)
+    const number = /MRN (\d+)/.exec(made.text)![1]!
+    expect((await restore(`${number} `.repeat(200_000), made.mapping)).counts).toEqual({ mrn: 200_000 })
   })
 
   test('keeps a surrogate of several originals and names its place', async () => {

@@ -1,5 +1,6 @@
 // Changes of a document at their places in its text: what no change covers stays as it was written, to the byte.
 import { readReference } from '../../xml/entities.ts'
+import { escapeXmlAttribute, escapeXmlText } from '../../xml/escape-xml.ts'
 import type { XmlAttribute, XmlElement, XmlText } from '../../xml/node.ts'
 import type { FlowText } from './flow-text.ts'
 
@@ -28,7 +29,7 @@ export class DocumentEdits {
   }
 
   setAttribute({ valueStart, end }: XmlAttribute, value: string): void {
-    this.#edits.push({ start: valueStart, end: end - 1, text: escapeAttribute(value) })
+    this.#edits.push({ start: valueStart, end: end - 1, text: escapeXmlAttribute(value) })
   }
 
   /** With the blanks before it. */
@@ -65,7 +66,7 @@ export class DocumentEdits {
       if (at + length <= start) continue
       const first = from + Math.max(0, start - at)
       const last = from + Math.min(length, end - at)
-      const text = node.isCdata ? rest.replaceAll(']]>', ']] >') : escapeText(rest)
+      const text = node.isCdata ? rest.replaceAll(']]>', ']] >') : escapeXmlText(rest)
       this.#edits.push({ start: this.#rawOffset(node, first), end: this.#rawOffset(node, last), text })
       rest = ''
     }
@@ -110,12 +111,4 @@ function mapOffsets(text: string, start: number, end: number, { value, isCdata }
   }
   offsets[unit] = end
   return offsets
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-function escapeAttribute(text: string): string {
-  return escapeText(text).replaceAll('"', '&quot;').replaceAll("'", '&apos;')
 }

@@ -1,24 +1,25 @@
-// The way back from a de-identified document: its pairs, and what pairs alone do not restore in the very document that they were made with.
+// Maps a de-identified document back to its original: pairs, and what pairs alone do not restore in the document that they were made with.
 import * as z from 'zod'
 import { CSV_DELIMITERS } from '../../csv/read-csv.ts'
 import { charsetNamed } from '../../hl7/charset/charsets.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
+import { toHex } from '../policy/key.ts'
 import type { LeafDocument, MappedLeaf, WrittenLeaves } from './leaves/leaf-document.ts'
 import { type LeafOptions, MAPPED_FORMATS, type MappedFormat, readLeaves } from './leaves/read-leaves.ts'
 import { type Pair, withWordsOfNames } from './pairs.ts'
 import { type RestoredText, Restorer } from './restore-text.ts'
 import { webCrypto } from './web-crypto.ts'
 
-/** What an encrypted mapping holds. */
+/** Contents of an encrypted mapping. */
 export const mappingSchema = z.strictObject({
   format: z.enum(MAPPED_FORMATS),
   delimiter: z.enum(CSV_DELIMITERS).optional(),
   /** SHA-256 of the values of the de-identified document. */
   digest: z.string(),
   pairs: z.array(z.tuple([z.enum(PHI_CATEGORIES), z.string(), z.string()])),
-  /** By position, values of the original document that the pairs do not restore; they hold for the document of the digest alone. */
+  /** Original values that the pairs do not restore, by position. They apply only to the document with the digest. */
   exceptions: z.array(z.tuple([z.int().min(0), z.string()])),
-  /** By position, the character sets of original values where the document of the digest does not tell them, being ASCII alone. */
+  /** Character sets of original values, by position, if the document with the digest does not show them because it is ASCII. */
   charsets: z.array(z.tuple([z.int().min(0), z.string()])).optional(),
 })
 export type Mapping = z.infer<typeof mappingSchema>
@@ -39,7 +40,7 @@ export async function makeMapping(run: MappedRun): Promise<{ mapping: Mapping; i
   const before = readLeaves(run.original, format, run).leaves
   const after = readLeaves(run.result, format, run).leaves
   const restorer = new Restorer(pairs)
-  const isExact = before.length === after.length && before.every(({ frame }, i) => frame === after[i]!.frame)
+  const isExact = before.length === after.length && before.every((leaf, i) => comesBack(leaf, after[i]!))
   const exceptions: Mapping['exceptions'] = []
   if (before.length === after.length) {
     for (const [i, { text }] of after.entries()) {
@@ -58,15 +59,19 @@ export async function makeMapping(run: MappedRun): Promise<{ mapping: Mapping; i
   return { mapping, isExact: isExact && charsets.every(([, name]) => charsetNamed(name) !== undefined) }
 }
 
+function comesBack(leaf: MappedLeaf, { frame, text }: MappedLeaf): boolean {
+  return leaf.frame === frame && (leaf.text === text || !leaf.isLossy)
+}
+
 const ASCII_ALONE = /^[\0-\x7f]*$/
 
-/** Where a caller named the set, the result alone does not tell it. Text that switches sets has no name and cannot be written again. */
+/** Character sets that the result does not show. Text that switches sets has no name and cannot be written again. */
 function charsetsOf(before: readonly MappedLeaf[], after: readonly MappedLeaf[], sourceCharset = 'auto'): [number, string][] {
   if (before.length !== after.length) return []
   return before.flatMap(({ text, charset }, i): [number, string][] => {
     const other = after[i]!
-    const isTold = text === other.text || (charset === other.charset && sourceCharset === 'auto')
-    return charset === undefined || isTold || ASCII_ALONE.test(text) ? [] : [[i, charset]]
+    const isShown = text === other.text || (charset === other.charset && sourceCharset === 'auto')
+    return charset === undefined || isShown || ASCII_ALONE.test(text) ? [] : [[i, charset]]
   })
 }
 
@@ -90,7 +95,7 @@ export async function reidentify(
   return { ...restoreLeaves(read, restorer, original), isUnchanged }
 }
 
-/** By position, what only the document of the mapping gets. */
+/** Values and character sets by position, for the document of the mapping only. */
 interface OriginalLeaves {
   readonly exceptions: ReadonlyMap<number, string>
   readonly charsets: ReadonlyMap<number, string>
@@ -106,7 +111,7 @@ function restoreLeaves(
   const texts = read.leaves.map(({ text, place }, i) => {
     const found: RestoredText = restorer.restore(text)
     const exception = exceptions.get(i)
-    restored.push(...found.restored)
+    for (const category of found.restored) restored.push(category)
     if (exception !== undefined) return exception
     for (const category of found.ambiguous) ambiguous.push({ place, category })
     return found.text
@@ -114,9 +119,9 @@ function restoreLeaves(
   return { ...read.write(texts, charsets), restored, ambiguous }
 }
 
-/** No text can be mistaken for the border of two: their lengths go first. */
+/** Begins with the lengths, so that texts that are divided differently have different digests. */
 async function digestOf(texts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(`${texts.map(({ length }) => length).join(',')}\n${texts.join('')}`)
   const digest = new Uint8Array(await webCrypto().digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(digest)
 }

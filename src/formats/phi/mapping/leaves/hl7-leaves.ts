@@ -1,5 +1,6 @@
 // HL7 v2: the parts between delimiters, escapes decoded. Delimiter fields of headers stay as they are.
 
+import { ProblemError } from '../../../../core/problem.ts'
 import { type Charset, charsetNamed } from '../../../hl7/charset/charsets.ts'
 import type { Delimiters } from '../../../hl7/delimiters.ts'
 import { delimitersAt, readDocument } from '../../../hl7/document.ts'
@@ -14,7 +15,7 @@ import { escapesOf, readLeafText } from '../../hl7/leaf-text.ts'
 import type { LeafDocument, PlacedLeaf } from './leaf-document.ts'
 
 interface Hl7Leaf extends PlacedLeaf {
-  /** Null of a document that came as text. */
+  /** Null if the document came as text. */
   readonly readIn: Charset | null
 }
 
@@ -41,27 +42,39 @@ function addLine(document: Hl7Document, line: number, next: number, leaves: Hl7L
   const escapes = escapesOf(delimiters, message ? messageCharset(document, message).forEscapes : null)
   const text = withoutLineEnd(index.text.slice(start, lineStart(index, line + 1)))
   for (const part of partsOf(text, delimiters)) {
-    const place = `${part.path} in line ${line + 1}`
+    const raw = text.slice(part.start, part.end)
+    const value = readLeafText(raw, escapes).text
     leaves.push({
-      place,
-      text: readLeafText(text.slice(part.start, part.end), escapes).text,
+      place: `${part.path} in line ${line + 1}`,
+      text: value,
+      isLossy: isLossy(raw, value, delimiters),
       start: start + part.start,
       end: start + part.end,
-      encode: (value) => escapeValue(value, delimiters, part.path),
+      encode: (other) => escapeValue(other, delimiters, part.path),
       readIn: charset,
       charset: charset?.name,
     })
   }
 }
 
-/** Without the frame of MLLP too. */
+function isLossy(raw: string, text: string, delimiters: Delimiters): boolean {
+  if (delimiters.escape === null || !raw.includes(delimiters.escape)) return false
+  try {
+    return escapeValue(text, delimiters, '') !== raw
+  } catch (error) {
+    if (error instanceof ProblemError) return true
+    throw error
+  }
+}
+
+/** Also removes the frame of MLLP. */
 function withoutLineEnd(line: string): string {
   let end = line.length
   while (end > 0 && '\r\n\v\x1c'.includes(line[end - 1]!)) end--
   return line.slice(0, end)
 }
 
-/** Every part behind the name of the segment, empty ones too: their number does not change when a value goes. */
+/** Every part behind the name of the segment, also empty ones: a removed value does not change their number. */
 function* partsOf(text: string, delimiters: Delimiters): Generator<{ path: string; start: number; end: number }> {
   const { field, repetition, component, subcomponent } = delimiters
   const id = text.slice(0, 3)

@@ -6,7 +6,9 @@ export interface MappedLeaf {
   readonly text: string
   /** What a value cannot bring back: the type of a JSON value, the name of an XML attribute. */
   readonly frame?: string
-  /** Of a document of bytes that is written in its own character set, the name of that which the value was read in. */
+  /** True where the text does not bring back what was written: a formatting command of HL7 v2, an escape sequence of the site. */
+  readonly isLossy?: boolean
+  /** Name of the character set that the value was read in, for bytes that are written in their own character set. */
   readonly charset?: string | undefined
 }
 
@@ -20,7 +22,7 @@ export interface LeafDocument {
   readonly leaves: readonly MappedLeaf[]
   /**
    * @param texts one for each leaf
-   * @param charsets by the place of a leaf, the character set that its text is written in; else that of the document
+   * @param charsets character set of a text by the position of its leaf. Default: that of the document
    * @throws ProblemError where the notation cannot carry a text
    */
   write(texts: readonly string[], charsets?: ReadonlyMap<number, string>): WrittenLeaves
@@ -34,7 +36,7 @@ export interface PlacedLeaf extends MappedLeaf {
   encode(text: string): string
 }
 
-/** What texts of the notation become: unchanged leaves are copied. */
+/** Writes texts in place of the leaves. Unchanged leaves are copied. */
 export function writePlaced(text: string, leaves: readonly PlacedLeaf[], texts: readonly string[]): WrittenLeaves {
   const parts: string[] = []
   let from = 0
