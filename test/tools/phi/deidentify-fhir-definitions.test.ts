@@ -63,6 +63,21 @@ describe('paths and expressions of definitions', () => {
     expect(JSON.parse(run({ ...parameter, ...rest }, { mode }).resource).expression).toBe(expected)
   })
 
+  test.each([
+    ["family != 'Smith'", "family != '[NAME]'"],
+    ["family   ~ 'Hunt'", "family   ~ '[NAME]'"],
+    ["'Smith' = family", "'[NAME]' = family"],
+    ["family in ('Smith' | 'Brown') and use = 'official'", "family in ('[NAME]' | '[NAME]') and use = 'official'"],
+    ["family.lower() = 'smith'", "family.lower() = '[NAME]'"],
+    ["given.exists($this = 'Mark')", "given.exists($this = '[NAME]')"],
+    ["family.contains('Hunt')", "family.contains('[NAME]')"],
+    ["family = 'O\\'Brien'", "family = '[NAME]'"],
+  ])('lose it however it is compared: %s', (condition, expected) => {
+    const parameter = { resourceType: 'SearchParameter', url: 'http://hl7.org/fhir/SearchParameter/x', name: 'X', status: 'draft' }
+    const rest = { description: 'x', code: 'x', base: ['Patient'], type: 'string', expression: `Patient.name.where(${condition})` }
+    expect(JSON.parse(run({ ...parameter, ...rest }).resource).expression).toBe(`Patient.name.where(${expected})`)
+  })
+
   test('do not stay with a value of a person of the document', () => {
     const patient = { resourceType: 'Patient', id: 'p', name: [{ family: 'Status' }] }
     const entry = [patient, profile('DocumentReference.status', 'Status.exists()')].map((resource) => ({ resource }))

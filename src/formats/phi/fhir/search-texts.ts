@@ -3,6 +3,7 @@ import { isObject } from '../../fhir/json/json-value.ts'
 import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { hasKnownValue, type PhiSpan } from '../detect-phi.ts'
+import { isApart, isWithin, type Range } from '../ranges.ts'
 import { searchClosely } from '../search/search-closely.ts'
 import type { TextPiece } from '../search/search-pieces.ts'
 import { comparedNames } from './compared-names.ts'
@@ -61,28 +62,34 @@ function pieceOf(key: string): TextPiece {
   return { text: key.slice(key.indexOf(' ') + 1), isCoded: !key.startsWith('free '), isDisplay: key.startsWith('display ') }
 }
 
+const NAME = { category: 'name', letter: 'A' } as const
 /** Half of such words of no list are names of products. */
-const GLUED = { rule: 'names/glued', score: 0.5 } as const
-const COMPARED = { rule: 'names/compared', score: 0.9 } as const
+const GLUED = { ...NAME, rule: 'names/glued', score: 0.5 } as const
+const COMPARED = { ...NAME, rule: 'names/compared', score: 0.9 } as const
 
-/** Spans of the detector, and of names that are written as one word or that an expression compares; of the former the detector sees one word that it does not know. */
+/**
+ * Spans of the detector, and of names that an expression compares or that are written as one word. Of a compared name the detector may know
+ * a part, of one word it knows nothing.
+ */
 function withFurtherNames({ text }: TextPiece, spans: PhiSpan[], { allow = [] }: DetectOptions, version: FhirVersion): PhiSpan[] {
-  const compared = comparedNames(text)
-  const glued = gluedNames(text, version).filter(({ start, end }) => compared.every((each) => each.end <= start || each.start >= end))
-  const further = [...compared, ...glued].filter(
-    ({ start, end }) => !allow.includes(text.slice(start, end)) && spans.every((span) => span.end <= start || span.start >= end),
+  const isAllowed = ({ start, end }: Range) => allow.includes(text.slice(start, end))
+  const outside = (names: readonly Range[]) => spans.filter((span) => span.rule.startsWith('known/') || !isWithin(span, names))
+  const named = comparedNames(text).filter((range) => !isAllowed(range))
+  // A span that covers a part of a name only stays, and so do those within the name.
+  const further = outside(named)
+  const compared = named.filter((name) => isApart(name, further))
+  const found = merge(outside(compared), compared, COMPARED)
+  return merge(
+    found,
+    gluedNames(text, version).filter((range) => !isAllowed(range)),
+    GLUED,
   )
-  if (further.length === 0) return spans
-  const names = further.map(
-    ({ start, end }): PhiSpan => ({
-      start,
-      end,
-      category: 'name',
-      letter: 'A',
-      ...(compared.some((each) => each.start === start) ? COMPARED : GLUED),
-    }),
-  )
-  return [...spans, ...names].sort((a, b) => a.start - b.start)
+}
+
+/** Both in order. */
+function merge(spans: readonly PhiSpan[], ranges: readonly Range[], kind: Omit<PhiSpan, 'start' | 'end'>): PhiSpan[] {
+  const further = ranges.filter((range) => isApart(range, spans)).map(({ start, end }): PhiSpan => ({ start, end, ...kind }))
+  return further.length === 0 ? [...spans] : [...spans, ...further].sort((a, b) => a.start - b.start)
 }
 
 /** @returns for each work its spans; none for what is not to be searched */
