@@ -158,12 +158,12 @@ export const phiDeidentifyCda = defineTool({
       provenance: deidentifier.provenance,
       pairs: deidentifier.pairs?.list() ?? [],
     }))
-    const { text, content, ...told } = result
+    const { text, content, ...report } = result
     const made = {
       document: text,
       content,
-      ...told,
-      counts: countCategories(told.changes),
+      ...report,
+      counts: countCategories(report.changes),
       provenance: { ...provenance, ruleset: `${ELEMENTS_RULESET}; ${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
     return withMapping(made, secret, () => ({ format: 'xml', original: document, result: text, pairs }))

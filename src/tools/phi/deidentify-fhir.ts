@@ -245,7 +245,7 @@ export const phiDeidentifyFhir = defineTool({
       configured,
       partial: partialOf(configuration),
     }
-    const { told, text, resources, provenance, pairs, original, format } = deidentifyDistinctly(
+    const { cleaned, text, resources, provenance, pairs, original, format } = deidentifyDistinctly(
       { policy, key, surrogates, subject, mapping },
       (deidentifier) => {
         const document = readFhirDocument(resource, model)
@@ -254,7 +254,7 @@ export const phiDeidentifyFhir = defineTool({
         const cleaned = deidentifyFhir(values, { ...settings, deidentifier })
         if (!cleaned) throw unknownType(read.find(({ value }) => !isTypeOf(value, model))!)
         return {
-          told: cleaned,
+          cleaned,
           text: writeFhir(document, values, model),
           resources: values,
           original: document.text,
@@ -267,12 +267,12 @@ export const phiDeidentifyFhir = defineTool({
     const made = {
       resource: text,
       content: new TextEncoder().encode(text),
-      changes: [...told.changes],
-      residual: [...told.residual],
-      embedded: [...told.embedded],
-      verification: { valid: resources.every((each) => isValidResource(each, model)), residuals: told.residual.length },
+      changes: [...cleaned.changes],
+      residual: [...cleaned.residual],
+      embedded: [...cleaned.embedded],
+      verification: { valid: resources.every((each) => isValidResource(each, model)), residuals: cleaned.residual.length },
       resources: resources.length,
-      counts: countCategories(told.changes),
+      counts: countCategories(cleaned.changes),
       provenance: { ...provenance, ruleset: `${ELEMENTS_RULESET}; ${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
     return withMapping(made, secret, () => ({ format: format === 'xml' ? 'xml' : 'json', original, result: text, pairs }))

@@ -96,7 +96,7 @@ export const phiDeidentifyTable = defineTool({
             .describe(
               'category: every cell is of the category. free-text: every cell is scanned. numbers, state, code: cells of that form stay, others are scanned. keep: not read. remove: emptied.',
             ),
-          decidedBy: z.enum(['rule', 'header', 'content', 'unknown']).describe('What told the treatment.'),
+          decidedBy: z.enum(['rule', 'header', 'content', 'unknown']).describe('What determined the treatment.'),
           category: z.enum(PHI_CATEGORIES).optional().describe('What the column holds.'),
           cells: count('Cells that are not empty.'),
           changed: count('Cells that changed.'),

@@ -1,4 +1,4 @@
-// The mapping of the example of phi/reidentify, as phi/deidentify-text makes it.
+// The mapping in the example of phi/reidentify, made by phi/deidentify-text.
 
 /** Of the example alone. */
 export const EXAMPLE_KEY = 'base64:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='

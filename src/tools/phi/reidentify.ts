@@ -1,4 +1,4 @@
-// phi/reidentify: originals in the place of surrogates, by the encrypted mapping of the run that made the surrogates.
+// phi/reidentify: restores originals with the encrypted mapping of the run that made the surrogates.
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
@@ -62,7 +62,7 @@ export const phiReidentify = defineTool({
     },
   ],
   async run({ document, mapping }, { mappingKey, key, format, sourceCharset }) {
-    // Both are checked, also the one that this mapping does not need.
+    // Both keys are checked, also the one that this mapping does not need.
     const secrets = { mappingKey: mappingSecret('mappingKey', { mappingKey }), key: mappingSecret('key', { key }) }
     const opened = await openMapping(mapping, (source) => secrets[source])
     const { text, content, isUnchanged, restored, ambiguous } = await reidentify(document, opened, { format, sourceCharset })

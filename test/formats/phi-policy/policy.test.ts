@@ -11,7 +11,7 @@ const policyOf = (value: unknown): PhiPolicy => phiPolicyField.parse(value) as P
 const make = (policy: unknown, rest: Partial<DeidentifierSettings> = {}) =>
   createDeidentifier({ policy: policyOf(policy), key: KEY, ...rest })
 
-function faultOf(run: () => unknown): ProblemError {
+function problemOf(run: () => unknown): ProblemError {
   try {
     run()
   } catch (error) {
@@ -81,15 +81,15 @@ describe('a contradiction is refused with a pointer:', () => {
     ],
   ]
   test.each(cases)('%s', (_title, policy, pointers) => {
-    const fault = faultOf(() => make(policy))
-    expect(fault.code).toBe('invalid_input')
-    expect(fault.errors?.map(({ pointer }) => pointer)).toEqual(pointers)
+    const problem = problemOf(() => make(policy))
+    expect(problem.code).toBe('invalid_input')
+    expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(pointers)
   })
 
   test('a path that safe-harbor does not keep, when a value stands there', () => {
     const deidentifier = make({ default: 'safe-harbor', rules: [{ path: 'PID-5', action: 'keep' }] })
-    const fault = faultOf(() => deidentifier.replace({ category: 'name', text: 'Maria Lopez', path: 'PID-5.1' }))
-    expect(fault.errors?.[0]?.pointer).toBe('/options/policy/rules/0')
+    const problem = problemOf(() => deidentifier.replace({ category: 'name', text: 'Maria Lopez', path: 'PID-5.1' }))
+    expect(problem.errors?.[0]?.pointer).toBe('/options/policy/rules/0')
   })
 
   test.each(['date-shift', 'year', 'generalize', 'safe harbor', ''])('%j is no default', (name) => {
@@ -112,7 +112,7 @@ describe('a key', () => {
   ] as const)('%j', (policy) => {
     const run = () => createDeidentifier({ policy: policyOf(policy) })
     if (typeof policy === 'object' && policy.default === 'safe-harbor') expect(run().provenance.keyId).toBeNull()
-    else expect(faultOf(run).errors).toEqual([{ pointer: '/options/key', code: 'missing', detail: expect.any(String) }])
+    else expect(problemOf(run).errors).toEqual([{ pointer: '/options/key', code: 'missing', detail: expect.any(String) }])
   })
 
   test('is never made up: the key’s fingerprint is the key’s', () => {

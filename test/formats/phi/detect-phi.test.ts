@@ -134,9 +134,9 @@ describe('options', () => {
     expect(attempt).toThrow(ProblemError)
     try {
       attempt()
-    } catch (fault) {
-      expect(fault).toMatchObject({ code: 'invalid_input', errors: [{ pointer: '/options/patterns/0/pattern' }] })
-      expect(JSON.stringify(fault) + String(fault)).not.toContain(pattern)
+    } catch (problem) {
+      expect(problem).toMatchObject({ code: 'invalid_input', errors: [{ pointer: '/options/patterns/0/pattern' }] })
+      expect(JSON.stringify(problem) + String(problem)).not.toContain(pattern)
     }
   })
 

@@ -97,3 +97,17 @@ describe('number plates', () => {
     expect(spans(text).filter((span) => span.startsWith('vehicle'))).toEqual([])
   })
 })
+
+describe('a short number behind a label and a sign', () => {
+  test.each([
+    ['MRN:7', 'mrn:7'],
+    ['MRN#7', 'mrn:7'],
+    ['Acct #7', 'account:7'],
+  ])('%s', (text, expected) => {
+    expect(spans(text)).toEqual([expected])
+  })
+
+  test.each(['Account 7', 'account #3 of 5', 'MR:3', 'MRN:7%'])('but not %s', (text) => {
+    expect(spans(text)).toEqual([])
+  })
+})

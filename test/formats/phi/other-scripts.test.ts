@@ -55,3 +55,22 @@ test.each([
 ])('the column %s holds a %s', (header, meaning) => {
   expect(meaningOfHeader(header)).toBe(meaning)
 })
+
+describe('words of another script in a line of Latin letters', () => {
+  test.each([
+    ['Pt 山田太郎 seen today', '山田太郎'],
+    ['Interpreter for Mrs. 김영희 present', '김영희'],
+    ['Schedule with Dr. Cohen יוסי כהן today', 'יוסי כהן'],
+    ['Patient name: Nguyễn Văn An 阮文安', '阮文安'],
+    ['Signed by Иван Петров, seen in the clinic', 'Иван Петров'],
+  ])('%s', (text, name) => {
+    expect(found(text).join()).toContain(name)
+  })
+
+  test.each(['MRI brain: 異常なし', 'CT で 肺炎 を 認めた', 'A normal α-fetoprotein and βhCG were seen today.', '高血压 3 年'])(
+    'but not %s',
+    (text) => {
+      expect(found(text)).toEqual([])
+    },
+  )
+})

@@ -86,7 +86,7 @@ describe('with subjectFrom identifier', () => {
     expect(shift(cleaned(observation({ subject: { type: 'Patient', identifier: { value: '44871' } } }), BY_NUMBER))).toBe(expected)
   })
 
-  test('a patient without a number is a fault, where dates move', () => {
+  test('a patient without a number is an error if dates are shifted', () => {
     const named = observation({ subject: { reference: 'Patient/p9' } })
     expect(() => cleaned(named, BY_NUMBER)).toThrow(
       expect.objectContaining({ code: 'invalid_input', errors: [expect.objectContaining({ pointer: '/options/subjects' })] }),

@@ -12,7 +12,7 @@ const CSV =
 const run = async (input: object, options: object = {}) =>
   (await runTool(phiDeidentifyTable, input, options)) as { csv: string; [member: string]: unknown }
 
-async function faultOf(input: object, options: object = {}): Promise<ProblemError> {
+async function problemOf(input: object, options: object = {}): Promise<ProblemError> {
   try {
     await run(input, options)
   } catch (error) {
@@ -80,14 +80,14 @@ describe('refused:', () => {
     ['a column that is not there', { csv: CSV }, { columns: { Zebulon: 'mrn' } }, '/options/columns'],
     ['a hostile pattern', { csv: CSV }, { patterns: [{ pattern: '(Zebulon(', category: 'mrn' }] }, undefined],
   ] as const)('%s', async (_title, input, options, pointer) => {
-    const fault = await faultOf(input, options)
-    expect(fault.code).toBe('invalid_input')
-    if (pointer !== undefined) expect(fault.errors?.map((item) => item.pointer)).toContain(pointer)
-    expect(JSON.stringify([fault.message, fault.errors, fault.at])).not.toContain('Zebulon')
+    const problem = await problemOf(input, options)
+    expect(problem.code).toBe('invalid_input')
+    if (pointer !== undefined) expect(problem.errors?.map((item) => item.pointer)).toContain(pointer)
+    expect(JSON.stringify([problem.message, problem.errors, problem.at])).not.toContain('Zebulon')
   })
 
   test('a row that breaks off, with its place', async () => {
-    expect(await faultOf({ csv: 'mrn,note\n10004711,Zebulon\n1\n' })).toMatchObject({
+    expect(await problemOf({ csv: 'mrn,note\n10004711,Zebulon\n1\n' })).toMatchObject({
       code: 'unreadable_input',
       at: { path: 'row 3', byteOffset: 26 },
     })
@@ -103,9 +103,9 @@ test('hostile cells: lone surrogates, NULs, one endless cell', async () => {
 describe('a header', () => {
   const refusalOf = async (header: string, cell = '1', options: object = {}) => {
     const width = header.split(',').length
-    const fault = await faultOf({ csv: `${header}\n${Array(width).fill(cell).join(',')}\n` }, options)
-    expect(JSON.stringify([fault.message, fault.errors])).not.toContain(header.split(',')[0])
-    return fault.errors?.[0]?.pointer
+    const problem = await problemOf({ csv: `${header}\n${Array(width).fill(cell).join(',')}\n` }, options)
+    expect(JSON.stringify([problem.message, problem.errors])).not.toContain(header.split(',')[0])
+    return problem.errors?.[0]?.pointer
   }
 
   test.each([
@@ -136,17 +136,17 @@ describe('a header', () => {
   })
 
   test.each([['Seen by Dr. Vela'], ['visit,Seen with Ms. Zambrano']])('%s names somebody', async (header) => {
-    const fault = await faultOf({ csv: `${header}\n` })
-    expect(fault.errors?.[0]?.pointer).toBe('/options/columns')
+    const problem = await problemOf({ csv: `${header}\n` })
+    expect(problem.errors?.[0]?.pointer).toBe('/options/columns')
   })
 
   test('of a text without an end is refused', async () => {
-    expect((await faultOf({ csv: 'word '.repeat(101) })).errors?.[0]?.pointer).toBe('/options/header')
+    expect((await problemOf({ csv: 'word '.repeat(101) })).errors?.[0]?.pointer).toBe('/options/header')
     expect((await run({ csv: `${'word '.repeat(100)}\n1\n` })).csv).toContain('word')
   })
 
   test('of a file of one line that is a row is refused', async () => {
-    expect((await faultOf({ csv: 'Huber,Margaret,7.1\n' })).errors?.[0]?.pointer).toBe('/options/columns')
+    expect((await problemOf({ csv: 'Huber,Margaret,7.1\n' })).errors?.[0]?.pointer).toBe('/options/columns')
     expect((await run({ csv: 'Huber,Margaret,7.1\n' }, { header: false })).csv).not.toMatch(/Huber|Margaret/)
     expect((await run({ csv: 'Visit,Hemoglobin,Result\n' })).csv).toBe('Visit,Hemoglobin,Result\n')
   })

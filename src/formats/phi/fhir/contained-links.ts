@@ -1,8 +1,8 @@
-// Contained resources to which nothing leads any more, because what led to them went: they go too (dom-3).
+// Removes contained resources that lost their last reference, which would make the resource invalid (dom-3).
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../../fhir/json/json-value.ts'
 import type { ResourceScope } from './fhir-leaf.ts'
 
-/** @returns drops the contained resources that were referred to before and are not now, and lists their paths as they were */
+/** @returns a function that removes the contained resources that were referred to before and no longer are, and lists their original paths */
 export function watchContained(resources: readonly ResourceScope[]): () => string[] {
   const watched = resources.flatMap(({ value, path }) => {
     const list = value.contained
@@ -26,7 +26,7 @@ function dropUnreferred(value: JsonObject, referred: ReadonlySet<JsonValue>): vo
   const left: JsonArray = list.filter((each) => !referred.has(each) || isReferred(each, links) || linksIn(each).has('#'))
   if (left.length === 0) delete value.contained
   else value.contained = left
-  // What they alone led to is led to no more.
+  // Removed resources may have had the last references to others.
   if (left.length > 0 && left.length < list.length) dropUnreferred(value, referred)
 }
 

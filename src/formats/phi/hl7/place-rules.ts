@@ -1,6 +1,5 @@
 // The caller's rules for places of HL7 v2, checked against the dictionary: a misspelt place is refused, because a rule without effect would
 // leave what it was meant to remove.
-
 import { nearestName } from '../../../core/nearest-name.ts'
 import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import { componentDefinitions, compositeNames, isDataType, isKnownSegment, segmentNames } from '../../hl7/dictionary/dictionary.ts'

@@ -41,8 +41,8 @@ export async function sealMapping(mapping: Mapping, secret: MappingSecret): Prom
 }
 
 /**
- * @param secretFor the secret of an option; undefined where the caller gave none
- * @throws ProblemError `unreadable_input` for what is no mapping or was damaged or truncated, `unsupported_variant` for another version,
+ * @param secretFor the secret of an option; undefined if the caller gave none
+ * @throws ProblemError `unreadable_input` for a file that is not a mapping, is damaged or truncated, `unsupported_variant` for another version,
  * `invalid_input` for a missing or wrong key
  */
 export async function openMapping(
@@ -61,7 +61,7 @@ export async function openMapping(
     const contents = await webCrypto().decrypt({ name: 'AES-GCM', iv, additionalData: header }, key, sealed)
     return z.parse(mappingSchema, JSON.parse(new TextDecoder().decode(contents)))
   } catch {
-    // The cause may quote what was decrypted.
+    // The cause could quote decrypted values.
     throw damaged()
   }
 }
@@ -88,7 +88,7 @@ function refuseKey(source: string, code: string, detail: string): ProblemError {
   })
 }
 
-/** Tells a wrong key from a damaged file, and says nothing of a key that cannot be guessed. */
+/** Distinguishes a wrong key from a damaged file. Reveals nothing about a key that cannot be guessed. */
 function keyIdOf({ bytes }: MappingSecret): Uint8Array {
   return expand(bytes, `${LABEL} key ID`, KEY_ID.end - KEY_ID.start)
 }

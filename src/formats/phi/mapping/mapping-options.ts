@@ -1,4 +1,4 @@
-// The option `mapping` of the tools that de-identify, and what their results say of it: one declaration and one way for all of them.
+// The options `mapping` and `mappingKey` of the tools that de-identify, and the outputs of a mapping.
 import * as z from 'zod'
 import { bytesField } from '../../../core/document.ts'
 import { ProblemError } from '../../../core/problem.ts'
@@ -48,8 +48,8 @@ interface GivenKeys {
 }
 
 /**
- * @returns undefined where no mapping is wanted
- * @throws ProblemError `invalid_input` where there is no key for it, or a key without it
+ * @returns undefined without the option mapping
+ * @throws ProblemError `invalid_input` for a mapping without a key, or a mappingKey without mapping
  */
 export function readMappingRequest({ mapping, mappingKey, key }: GivenKeys & { readonly mapping: boolean }): MappingSecret | undefined {
   if (!mapping && mappingKey !== undefined)
@@ -63,7 +63,7 @@ export function readMappingRequest({ mapping, mappingKey, key }: GivenKeys & { r
 const MAPPING_KEY_BYTES = 32
 
 /**
- * @returns undefined where the caller gave no such key
+ * @returns undefined if the caller gave no such key
  * @throws ProblemError `invalid_input`
  */
 export function mappingSecret(source: MappingSecret['source'], { mappingKey, key }: GivenKeys): MappingSecret | undefined {
@@ -78,7 +78,7 @@ function refuse(pointer: string, code: string, detail: string): ProblemError {
   return new ProblemError('The mapping cannot be encrypted.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
 }
 
-/** The result, with the encrypted mapping where one is wanted. */
+/** The result, with the encrypted mapping if the caller asked for one. */
 export function withMapping<T extends object>(result: T, secret: MappingSecret | undefined, run: () => MappedRun): T | Promise<T & Mapped> {
   return secret ? addMapping(result, secret, run()) : result
 }

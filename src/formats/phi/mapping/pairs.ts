@@ -1,4 +1,4 @@
-// What a run put in place of what: the pairs that lead back from a surrogate to its original.
+// Pairs of an original and its surrogate, collected during a run.
 import type { PhiCategory } from '../category.ts'
 import { nameTokens } from '../policy/canonical.ts'
 
@@ -8,7 +8,7 @@ export interface Pair {
   readonly surrogate: string
 }
 
-/** Pairs of one run, each once, in the order in which they came. */
+/** Pairs of one run without duplicates, in order of occurrence. */
 export class PairList {
   readonly #pairs = new Map<string, Pair>()
 
@@ -24,7 +24,7 @@ export class PairList {
   }
 }
 
-/** The pairs and, for names of several words, pairs of their words: an answer about `Ada Sample` may say `Ms. Sample`. */
+/** The pairs, and pairs of the words of names: an answer about `Ada Sample` may say `Ms. Sample`. */
 export function withWordsOfNames(pairs: readonly Pair[]): Pair[] {
   const whole = new Set(pairs.map(({ surrogate }) => surrogate))
   const words = new PairList()

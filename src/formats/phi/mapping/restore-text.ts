@@ -1,12 +1,12 @@
-// Puts originals in the place of surrogates: whole words only, the longest surrogate first, and none that stands for several originals.
+// Replaces surrogates with their originals: whole words only, the longest surrogate first, and none that stands for several originals.
 import type { PhiCategory } from '../category.ts'
 import type { Pair } from './pairs.ts'
 
 export interface RestoredText {
   readonly text: string
-  /** Of the values that were restored. */
+  /** Categories of the restored values. */
   readonly restored: readonly PhiCategory[]
-  /** Of surrogates that stand for several originals: they stay. */
+  /** Categories of surrogates that stay because they stand for several originals. */
   readonly ambiguous: readonly PhiCategory[]
 }
 
@@ -18,7 +18,7 @@ const HEAD = 3
 interface Known {
   readonly surrogate: string
   readonly category: PhiCategory
-  /** Undefined where there are several. */
+  /** Undefined if there are several. */
   readonly original: string | undefined
 }
 

@@ -1,5 +1,5 @@
-// A given name and a surname of whom something is said that only persons do: `James Parkinson is a 67 year old man`, `Robert Miller III was seen`.
-// Surnames of diseases, tests and makers are names there, which the network doubts.
+// A given name and a surname before what only persons do: `James Parkinson is a 67 year old man`, `Robert Miller III was seen`.
+// Surnames that are also diseases, tests or makers are names there. The network doubts them.
 import { type Candidate, RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
@@ -12,7 +12,7 @@ import { NAME } from './name-evidence.ts'
 
 /** What a person does. */
 const ACTS = hashWords(
-  'reports reported denies denied arrived arrives presents presented complains complained states stated says said underwent lives tolerated feels felt walked ambulated refuses refused requests requested asks asked endorses endorsed  wants describes described',
+  'reports reported denies denied arrived arrives presents presented complains complained states stated says said underwent lives tolerated feels felt walked ambulated refuses refused requests requested asks asked endorses endorsed wants describes described',
 )
 /** What is done with a person, behind was and were. */
 const DONE = hashWords(
@@ -22,7 +22,7 @@ const BE = hashWords('is was')
 const SUFFIXES = hashWords('ii iii iv jr sr')
 /** Sum of the logarithms of the odds below which the network is sure that both are none. */
 const LEAST_ACTING = -7
-/** The same where nothing is said of the person. */
+/** The same for a name without a verb. */
 const LEAST_ALONE = -2
 
 export function listActing(tokens: Tokens, { odds, kinds }: Likely): Candidate[] {
@@ -43,7 +43,7 @@ export function listActing(tokens: Tokens, { odds, kinds }: Likely): Candidate[]
   return found
 }
 
-/** The last token of the name that begins there, -1 where none does. */
+/** The last token of the name that begins there; -1 if none does. */
 function endOfActing(tokens: Tokens, first: number, odds: Float32Array): number {
   const last = first + 1
   const isPair = isGiven(tokens, first) && isSurname(tokens, last) && !isSign(tokens, first - 1, '-')

@@ -60,9 +60,9 @@ export interface Deidentifier {
   replace(value: PhiValue): Replacement
   /** The same by a given action in place of the policy's. */
   apply(action: PhiAction, value: PhiValue): Replacement
-  /** Adds to the mapping what a format made of a value by itself. */
+  /** Adds a value that a format replaced by itself to the mapping. */
   note(category: PhiCategory, original: string, surrogate: string): void
-  /** What leads back from surrogates to originals; undefined where nobody wants a mapping. */
+  /** Pairs of surrogates and originals; undefined without a mapping. */
   readonly pairs: PairList | undefined
 }
 
@@ -72,7 +72,7 @@ export interface DeidentifierSettings {
   readonly subject?: string | undefined
   readonly dateOrder?: DateOrder | undefined
   readonly surrogates?: `${SurrogateVersion}` | undefined
-  /** True where what is replaced is collected, so that phi/reidentify can restore it. */
+  /** Collect pairs for phi/reidentify. Default: false. */
   readonly mapping?: boolean | undefined
   /** Identifiers that no surrogate may equal, canonical: those of the document. */
   readonly avoid?: ReadonlySet<string> | undefined
@@ -154,7 +154,7 @@ export function createDeidentifier({
   }
 }
 
-/** True for what is made for one value alone; years, age groups, asterisks and plain labels stand for many. */
+/** False for years, age groups, asterisks and labels without a number, which stand for many values. */
 function isReversible({ action, text }: Replacement): boolean {
   return action === 'surrogate' || action === 'hash' || action === 'date-shift' || (action === 'replace' && /-\d{1,9}\]$/.test(text))
 }

@@ -13,11 +13,7 @@ export type PhiPreset = (typeof PHI_PRESETS)[number]
 const GENERAL_ACTIONS = ['keep', 'remove', 'replace', 'mask', 'hash', 'surrogate'] as const
 
 const ruleField = z.strictObject({
-  category: z
-    .enum(PHI_CATEGORIES)
-
-    .optional()
-    .describe('Category of the rule. A rule names a category or a path.'),
+  category: z.enum(PHI_CATEGORIES).optional().describe('Category of the rule. A rule names a category or a path.'),
   path: z
     .string()
     .min(1)

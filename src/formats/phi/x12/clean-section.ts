@@ -210,10 +210,10 @@ function locateEncoded(text: string, near: OriginalValues, far: OriginalValues):
 
 function replaceWhole(work: PartWork, category: PhiCategory, settings: CleanSettings, cleaned: CleanedSection): void {
   const { part, action, reason } = work
-  const told = changeValue(part, category, action, settings)
-  const written = told && fitPart(told.text, part.rule.max, fixedLength(part), settings)
-  if (!told || told.text === part.text || written === part.text) return
-  cleaned.changes.push({ ...placeOf(part, category), action: told.action, reason })
+  const changed = changeValue(part, category, action, settings)
+  const written = changed && fitPart(changed.text, part.rule.max, fixedLength(part), settings)
+  if (!changed || changed.text === part.text || written === part.text) return
+  cleaned.changes.push({ ...placeOf(part, category), action: changed.action, reason })
   cleaned.edits.push({ start: part.start, end: part.end, text: written! })
 }
 

@@ -1,6 +1,5 @@
 // The caller's rules for places of X12, checked against the segments: a misspelt place is refused, because a rule without effect would leave
 // what it was meant to remove.
-
 import { nearestName } from '../../../core/nearest-name.ts'
 import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import type { PhiAction, PhiPolicy } from '../policy/policy-schema.ts'

@@ -1,4 +1,4 @@
-// Whether a path or expression in a definition says nothing but what the definitions say: names of elements and functions, and public addresses.
+// Whether a path or expression in a definition has only names of elements and functions, and public addresses.
 import { ProblemError } from '../../../../core/problem.ts'
 import type { FhirVersion } from '../../../fhir/model/versions.ts'
 import { vocabularyOf } from '../../../fhir/model/vocabulary.ts'
@@ -16,7 +16,7 @@ const PATH = /^#?[A-Za-z]{1,64}(?:[.:][A-Za-z0-9_-]{1,64}(?:\[x\])?){0,20}$/
 /** Digits of a record number, days, and mail. */
 const IDENTIFYING = /\d{5}|\d{4}-\d{2}|\d-\d{3}-|@[a-z]/i
 
-/** @returns true for one that can stay unless a person of the document is called like a word of it */
+/** @returns true if it can stay unless a word of it is the name of a person in the document */
 export function isPlainExpression(text: string, version: FhirVersion): boolean {
   if (text.length > LONGEST || comparedNames(text).length > 0) return false
   const { literals, rest } = withoutLiterals(text)
@@ -27,7 +27,7 @@ export function isPlainExpression(text: string, version: FhirVersion): boolean {
   return PATH.test(rest) || isExpression(text)
 }
 
-/** The texts between quotes, and what is around them; a quote that is not closed is of the rest. */
+/** The texts between quotes, and the rest. An unclosed quote belongs to the rest. */
 function withoutLiterals(text: string): { readonly literals: readonly string[]; readonly rest: string } {
   const literals: string[] = []
   const rest: string[] = []

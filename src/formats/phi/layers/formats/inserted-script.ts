@@ -1,11 +1,11 @@
-// A few words of another script in a line of Latin letters: in a note they are somebody's name in the writing of the person.
+// A few words of another script in a line of Latin letters: in a note they are the name of a person in the person's own script.
 import { RANK } from '../../candidate.ts'
 import { hashWord } from '../../fold.ts'
 import { lookUp } from '../../lexicon.ts'
 import { LEX } from '../../lexicon-bits.ts'
 import type { LayerContext } from '../layer.ts'
 
-/** Cyrillic, Armenian, Hebrew, Arabic, Devanagari, Thai, Georgian, kana, Han, Hangul; not Greek, whose letters are signs of medicine. */
+/** Cyrillic, Armenian, Hebrew, Arabic, Devanagari, Thai, Georgian, kana, Han, Hangul; not Greek, whose letters medicine uses as symbols. */
 const SCRIPT = /[\u0400-\u0589\u05d0-\u06ff\u0900-\u097f\u0e00-\u0e7f\u10a0-\u10ff\u3041-\u30ff\u3400-\u9fff々\uac00-\ud7a3]/
 const RUN =
   /[\u0400-\u0589\u05d0-\u06ff\u0900-\u097f\u0e00-\u0e7f\u10a0-\u10ff\u3041-\u30ff\u3400-\u9fff々\uac00-\ud7a3]{1,30}(?:[ ·・.'’-]{1,2}[\u0400-\u0589\u05d0-\u06ff\u0900-\u097f\u0e00-\u0e7f\u10a0-\u10ff\u3041-\u30ff\u3400-\u9fff々\uac00-\ud7a3]{1,30}){0,3}/gu

@@ -1,10 +1,10 @@
 // A document as a list of values that are restored one by one, and written back in the document's own notation.
 
 export interface MappedLeaf {
-  /** For a person: `PID-5.1 in line 2`, a JSON pointer, `row 3, column 2`, `line 7`. */
+  /** For display: `PID-5.1 in line 2`, a JSON pointer, `row 3, column 2`, `line 7`. */
   readonly place: string
   readonly text: string
-  /** What a value cannot bring back: the type of a JSON value, the name of an XML attribute. */
+  /** What a restored value does not change: the type of a JSON value, the name of an XML attribute. */
   readonly frame?: string
   /** True where the text does not bring back what was written: a formatting command of HL7 v2, an escape sequence of the site. */
   readonly isLossy?: boolean

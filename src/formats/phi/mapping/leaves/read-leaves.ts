@@ -13,9 +13,9 @@ export const MAPPED_FORMATS = ['text', 'hl7', 'csv', 'json', 'xml', 'x12'] as co
 export type MappedFormat = (typeof MAPPED_FORMATS)[number]
 
 export interface LeafOptions {
-  /** Of bytes of HL7 v2, a name that readSourceCharset knows. */
+  /** Character set of HL7 v2 in bytes, by a name that readSourceCharset knows. */
   readonly sourceCharset?: string | undefined
-  /** Of CSV; by its first lines where it is left out. */
+  /** Of CSV. Default: by its first lines. */
   readonly delimiter?: CsvDelimiter | undefined
 }
 

@@ -6,7 +6,7 @@ import { encodeText, readText, withByteOffsets } from '../../../x12/read-text.ts
 import type { LeafDocument, PlacedLeaf } from './leaf-document.ts'
 import { writePlaced } from './leaf-document.ts'
 
-/** @throws ProblemError as readInterchanges does; when written, `unsupported_variant` for a value that holds a delimiter */
+/** @throws ProblemError as readInterchanges does; when written, `unsupported_variant` for a value that contains a delimiter */
 export function x12Leaves(interchange: string | Uint8Array): LeafDocument {
   const source = readText(interchange)
   const leaves: PlacedLeaf[] = []
