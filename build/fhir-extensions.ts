@@ -16,16 +16,22 @@ interface Profile extends StructureDefinition {
   readonly isLater?: boolean
 }
 
+interface Concepts extends Resource {
+  readonly concept?: readonly object[]
+}
+
 /**
  * The definitions of a version, and those of HL7's package of extensions that it does not have: FHIR publishes its extensions apart since R5.
- * An extension that both have stays as the version has it, and may stand wherever one of them says. The others are marked as later.
+ * An extension that both have stays as the version has it, and may stand wherever one of them says. A code system that both have gets the
+ * codes of both. Whatever only the package has, and its code systems, are marked as later.
  */
 export function withExtensions(core: readonly Resource[], extensions: readonly Resource[]): Resource[] {
   const later = new Map(extensions.map((each) => [keyOf(each), each]))
   const merged = core.map((each) => {
     const other = later.get(keyOf(each))
     later.delete(keyOf(each))
-    return other && each.resourceType === 'StructureDefinition' ? withContexts(each as Profile, other as Profile) : each
+    if (other && each.resourceType === 'StructureDefinition') return withContexts(each as Profile, other as Profile)
+    return other && each.resourceType === 'CodeSystem' ? withConcepts(each, other) : each
   })
   return [...merged, ...[...later.values()].map((each) => ({ ...each, isLater: true }))]
 }
@@ -38,6 +44,10 @@ function withContexts(core: Profile, later: Profile): Profile {
   const known = new Set(core.context?.map(({ type, expression }) => `${type} ${expression}`))
   const more = later.context?.filter(({ type, expression }) => !known.has(`${type} ${expression}`)) ?? []
   return { ...core, context: [...(core.context ?? []), ...more] }
+}
+
+function withConcepts(core: Concepts, later: Concepts): Resource {
+  return { ...core, concept: [...(core.concept ?? []), ...(later.concept ?? [])], isLater: true }
 }
 
 /** Blocks by canonical: `=url`, then the definition as JSON, cut to what a validator reads. */

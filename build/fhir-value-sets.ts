@@ -7,6 +7,8 @@ interface CodeSystem extends Resource {
   readonly url: string
   readonly content: string
   readonly caseSensitive?: boolean
+  /** Of the package of extensions, as fhir-extensions.ts marks it. */
+  readonly isLater?: boolean
   readonly concept?: readonly Concept[]
 }
 
@@ -35,10 +37,12 @@ type Expansion = Map<string, Set<string> | undefined>
 const LICENSED = new Set(['http://snomed.info/sct', 'http://loinc.org', 'http://www.ama-assn.org/go/cpt'])
 /** A longer list is a terminology of its own. */
 const MAX_CODES = 2_000
+/** Code systems that are published with a version of FHIR. */
+const OF_A_VERSION = 'http://hl7.org/fhir/'
 
 /**
- * Blocks by set, in the order of their keys: `=set`, then a line a system: `url TAB code TAB code …`, `!url TAB code …` if these are all
- * codes of the system, or `?url` where any code of the system may be meant. A set that nothing is known of has no line.
+ * Blocks by set, in the order of their keys: `=set`, then a line a system: `url TAB code TAB code …`, or `?url` where any code of the system
+ * may be meant. `!url TAB code …` has all codes of the system, `+url TAB code …` all so far. A set that nothing is known of has no line.
  * @param wanted canonicals without version, as setName writes them
  */
 export function valueSetText(resources: readonly Resource[], wanted: Iterable<string>): string {
@@ -50,8 +54,7 @@ export function valueSetText(resources: readonly Resource[], wanted: Iterable<st
       return [
         `=${name}`,
         ...expansion.map(([system, codes]) => {
-          const mark = codes && sets.isWhole(system, codes) ? '!' : ''
-          return codes ? [mark + system, ...[...codes].sort(byCodeUnit)].join('\t') : `?${system}`
+          return codes ? [sets.markOf(system, codes) + system, ...[...codes].sort(byCodeUnit)].join('\t') : `?${system}`
         }),
       ]
     })
@@ -82,10 +85,11 @@ class ValueSets {
     return expansion
   }
 
-  /** Whether codes are all that a system has. */
-  isWhole(system: string, codes: ReadonlySet<string>): boolean {
+  /** `!` if codes are all that a system has, `+` if HL7 goes on adding codes: to its Terminology, and to its package of extensions. */
+  markOf(system: string, codes: ReadonlySet<string>): '!' | '+' | '' {
     const source = this.systems.get(system)
-    return source?.content === 'complete' && source.caseSensitive !== false && describe(source).parents.size === codes.size
+    if (source?.content !== 'complete' || source.caseSensitive === false || describe(source).parents.size !== codes.size) return ''
+    return source.isLater || !system.startsWith(OF_A_VERSION) ? '+' : '!'
   }
 
   private included({ system, concept, filter, valueSet = [] }: Include): Expansion {

@@ -122,6 +122,16 @@ describe('a code without a binding', () => {
       { system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'green' },
       ['warning'],
     ],
+    [
+      'that only a later package of extensions has',
+      { system: 'http://hl7.org/fhir/questionnaire-item-control', code: 'tab-container' },
+      [],
+    ],
+    [
+      'that a later package of extensions may have by now',
+      { system: 'http://hl7.org/fhir/questionnaire-item-control', code: 'green' },
+      ['warning'],
+    ],
   ])('%s', (_, coding, severities) => expect(found(coding)).toEqual(severities))
 
   test('is not to be listed by a value set', () => {
@@ -142,5 +152,12 @@ describe('a code without a binding', () => {
   test('is judged in a set over a system of FHIR', () => {
     const own = include({ system: 'http://hl7.org/fhir/account-status' })
     expect(['active', 'green'].map((code) => judge([own], code))).toEqual(['in', 'out'])
+  })
+
+  test.each([
+    ['http://terminology.hl7.org/CodeSystem/condition-clinical', 'active'],
+    ['http://hl7.org/fhir/questionnaire-item-control', 'tab-container'],
+  ])('is not judged in a set over %s, which HL7 may have added it to', (url, known) => {
+    expect([known, 'green'].map((code) => judge([include({ system: url })], code))).toEqual(['in', 'open'])
   })
 })

@@ -31,18 +31,32 @@ export function valueSetsOf(version: FhirVersion): (url: string) => EnumeratedSe
   return find
 }
 
-const wholeSystems = new Map<FhirVersion, ReadonlyMap<string, ReadonlySet<string>>>()
+export interface WholeSystem {
+  readonly codes: ReadonlySet<string>
+  /** HL7 adds codes to it after the version of FHIR is published. */
+  readonly isGrowing: boolean
+}
 
-/** The code systems that a set of the definitions takes whole: all of their codes, by the address of the system. */
-export function codeSystemsOf(version: FhirVersion): ReadonlyMap<string, ReadonlySet<string>> {
+const wholeSystems = new Map<FhirVersion, ReadonlyMap<string, WholeSystem>>()
+
+/** The code systems that a value set of the definitions includes completely, by URL. */
+export function codeSystemsOf(version: FhirVersion): ReadonlyMap<string, WholeSystem> {
   let systems = wholeSystems.get(version)
   if (!systems) {
     const lines = readSection(version, 'valueSets').split('\n')
-    const whole = lines.filter((line) => line[0] === '!').map((line) => line.slice(1).split('\t'))
-    systems = new Map(whole.map(([system = '', ...codes]) => [system, new Set(codes)]))
+    systems = new Map(
+      lines.filter(isWhole).map((line) => {
+        const [system = '', ...codes] = line.slice(1).split('\t')
+        return [system, { codes: new Set(codes), isGrowing: line[0] === '+' }]
+      }),
+    )
     wholeSystems.set(version, systems)
   }
   return systems
+}
+
+function isWhole(line: string): boolean {
+  return line[0] === '!' || line[0] === '+'
 }
 
 function readSet(body: string): EnumeratedSet | undefined {
@@ -51,8 +65,8 @@ function readSet(body: string): EnumeratedSet | undefined {
   for (const line of body.split('\n')) {
     if (line.startsWith('?')) systems.set(line.slice(1), undefined)
     else {
-      const [system = '', ...codes] = line.split('\t')
-      systems.set(system.startsWith('!') ? system.slice(1) : system, new Set(codes))
+      const [system = '', ...codes] = (isWhole(line) ? line.slice(1) : line).split('\t')
+      systems.set(system, new Set(codes))
     }
   }
   return { systems, closed: [...systems.values()].every((codes) => codes !== undefined) }

@@ -68,13 +68,13 @@ export class GuideSets {
     })
     if (system === undefined) return nested.length === 0 ? { systems: new Map(), partial: true } : nested.reduce(intersect)
     const name = system.split('|')[0]!
-    const own: Expansion = { systems: new Map([[name, this.codesOf(system, codes, filters, from)]]), partial: false }
-    return nested.reduce(intersect, own)
+    const source = this.guides.codeSystem(system, from)?.definition
+    const core = source || codes || filters.length > 0 ? undefined : codeSystemsOf(this.guides.version).get(name)
+    const known = core ? core.codes : this.codesOf(source, codes, filters)
+    return nested.reduce(intersect, { systems: new Map([[name, known]]), partial: core?.isGrowing === true })
   }
 
-  private codesOf(system: string, listed: ValueSetPart['codes'], filters: ValueSetPart['filters'], from: GuidePackage | undefined): Codes {
-    const source = this.guides.codeSystem(system, from)?.definition
-    if (!source && !listed && filters.length === 0) return codeSystemsOf(this.guides.version).get(system.split('|')[0]!)
+  private codesOf(source: CodeSystemDefinition | undefined, listed: ValueSetPart['codes'], filters: ValueSetPart['filters']): Codes {
     const hierarchy = source?.content === 'complete' ? this.hierarchyOf(source) : undefined
     if (listed) return hierarchy && source?.caseSensitive === false ? hierarchy.only(listed) : new Set(listed)
     return hierarchy?.filter(filters)

@@ -1,4 +1,4 @@
-// The codes of a code system that is known whole: a complete CodeSystem that is loaded.
+// The codes of code systems that are completely known: of a CodeSystem that is loaded, or of the definitions of FHIR.
 import type { FhirModel } from '../model/element-plan.ts'
 import { codeSystemsOf } from '../model/value-sets.ts'
 import type { Concept } from '../profile/definitions.ts'
@@ -28,25 +28,28 @@ export function knownConcepts(
   return codes
 }
 
+export interface CodeSources {
+  readonly guides: LoadedGuides | undefined
+  readonly model: FhirModel
+  /** Of the code system; undefined for any. */
+  readonly version: string | undefined
+}
+
 /**
- * How grave it is that a system has no such code: undefined if it has it, or if nobody here can tell. HL7 Terminology goes on adding codes
- * to its systems after a version of FHIR is published.
+ * The severity of a code that its system does not have: a warning if HL7 may have added the code since.
+ * @returns undefined if the system has the code, or its codes are not known
  */
 export function unknownCodeSeverity(
   system: string,
   code: string,
-  {
-    guides,
-    model,
-    version,
-  }: { readonly guides: LoadedGuides | undefined; readonly model: FhirModel; readonly version: string | undefined },
+  { guides, model, version }: CodeSources,
 ): 'error' | 'warning' | undefined {
   const loaded = guides?.profiles.guides.codeSystem(system)
   if (loaded) return (knownConcepts(system, guides, version)?.has(code) ?? true) ? undefined : 'error'
   if (version !== undefined) return undefined
   const known = codeSystemsOf(model.version).get(system)
-  if (known?.has(code) ?? true) return undefined
-  return system.startsWith('http://hl7.org/fhir/') ? 'error' : 'warning'
+  if (!known || known.codes.has(code)) return undefined
+  return known.isGrowing ? 'warning' : 'error'
 }
 
 function addCodes(concepts: readonly Concept[], to: Set<string>): void {
