@@ -1,6 +1,6 @@
 // What extensions of an element definition demand, and extensions that HL7 has published since a version of FHIR.
 import { describe, expect, test } from 'vitest'
-import { findings, profile, validate } from './package-fixture.ts'
+import { BASE, findings, profile, validate } from './package-fixture.ts'
 
 const HL7 = 'http://hl7.org/fhir/StructureDefinition/'
 const LATER = 'http://hl7.org/fhir/5.0/StructureDefinition/extension-ElementDefinition.'
@@ -54,6 +54,19 @@ describe('a narrative', () => {
     const source = [{ url: `${HL7}narrative-source-control`, valueCode: 'error' }]
     expect(errors('Patient.text', source, patient('<p class="generated">a<b>c</b></p><h1 class="x boilerplate">b</h1>'))).toEqual([])
     expect(errors('Patient.text', source, patient('<p class="generated">a</p><p>b</p>'))).toEqual(['xhtml Patient.text'])
+  })
+
+  test.each([
+    ['fatal', 'error'],
+    ['error', 'error'],
+    ['warning', 'warning'],
+    ['information', 'info'],
+    ['success', undefined],
+  ])('without a source is reported as the source control %s says', (valueCode, expected) => {
+    const extension = [{ url: `${HL7}narrative-source-control`, valueCode }]
+    const definition = profile(name, 'Patient', [{ id: 'Patient.text', path: 'Patient.text', extension }])
+    const { issues } = validate({ resourceType: 'Patient', ...patient('a') }, [definition], { profiles: [BASE + name] })
+    expect(issues.find(({ code }) => code === 'xhtml')?.severity).toBe(expected)
   })
 })
 

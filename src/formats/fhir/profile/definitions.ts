@@ -1,5 +1,6 @@
 // Conformance resources as a validator needs them: StructureDefinition, ValueSet and CodeSystem, cut to what is read.
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import type { Severity } from '../validate/issue-codes.ts'
 
 /** A type that a profile allows for an element. */
 export interface TypeRule {
@@ -65,14 +66,14 @@ export interface ElementRow {
 
 /** What the extensions of an element definition demand of its values. */
 export interface ElementControls {
-  /** Extensions alone are not enough. */
+  /** An element with only extensions is an error. */
   readonly mustHaveValue: boolean
-  /** Addresses of extensions, one of which stands where there is no value; empty for no rule. */
+  /** URLs of extensions, one of which an element without a value needs; empty for no rule. */
   readonly valueAlternatives: readonly string[]
   /** Language sections of a narrative: `no`, `yes`, `resource` for the language of the resource, or a language. */
   readonly languages: readonly string[]
-  /** Each text of a narrative says by its class where it comes from. */
-  readonly needsSource: boolean
+  /** Severity of a text in a narrative whose class does not say where it comes from; undefined for no rule. */
+  readonly missingSource: Severity | undefined
 }
 
 /** A value of an element `[x]`, with the type that its name says. */

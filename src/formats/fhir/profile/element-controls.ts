@@ -1,6 +1,7 @@
 // What the extensions of an element definition demand: a value where an element stands, and the languages and sources of a narrative.
 import { isObject } from '../json/json-value.ts'
 import { jsonPathOf, type NodeItem } from '../path/item.ts'
+import type { Severity } from '../validate/issue-codes.ts'
 import { narrativeTexts } from '../validate/narrative.ts'
 import type { ElementControls } from './definitions.ts'
 import type { ProfileCheck, Run } from './profile-check.ts'
@@ -20,12 +21,14 @@ export function checkControls(checker: ProfileCheck, controls: ElementControls, 
 
 const SOURCES = /(?:^|\s)(?:boilerplate|generated|original|extensions|additional)(?:\s|$)/
 
-function checkNarrative(checker: ProfileCheck, { languages, needsSource }: ElementControls, node: NodeItem, run: Run): void {
+function checkNarrative(checker: ProfileCheck, { languages, missingSource }: ElementControls, node: NodeItem, run: Run): void {
   const div = isObject(node.value) ? node.value.div : undefined
   if (typeof div !== 'string' || !run.issues.checks('narrative')) return
-  const add = (expected: string): void => checker.add(run, 'xhtml', jsonPathOf(node), { expected })
+  const add = (expected: string, severity?: Severity): void =>
+    checker.add(run, 'xhtml', jsonPathOf(node), { expected, ...(severity && { severity }) })
   const texts = [...narrativeTexts(div)]
-  if (needsSource && texts.some(({ classes }) => !classes.some((each) => SOURCES.test(each)))) add('the source of each text as a class')
+  if (missingSource && texts.some(({ classes }) => !classes.some((each) => SOURCES.test(each))))
+    add('the source of each text as a class', missingSource)
   const sections = new Set(texts.flatMap(({ language }) => (language === undefined ? [] : [language])))
   const owner = resourceOf(node)?.value
   for (const each of languages) {

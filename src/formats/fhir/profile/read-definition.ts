@@ -1,6 +1,7 @@
 // Reads StructureDefinition, ValueSet and CodeSystem resources from their JSON.
 import { isObject, type JsonObject, type JsonValue, numberText } from '../json/json-value.ts'
 import { objectsIn, textOf, textsIn } from '../json/members.ts'
+import type { Severity } from '../validate/issue-codes.ts'
 import type {
   BindingRule,
   Canonical,
@@ -107,10 +108,16 @@ function readControls(element: JsonObject): ElementControls | undefined {
     mustHaveValue: element.mustHaveValue === true || values(`${LATER}mustHaveValue`).includes(true),
     valueAlternatives: textsIn([...values(`${LATER}valueAlternatives`), ...textsIn(element.valueAlternatives)]),
     languages: textsIn(values(`${BASE}narrative-language-control`)).map((each) => each.replace(/^[_#]/, '')),
-    needsSource: textsIn(values(`${BASE}narrative-source-control`)).some((each) => each !== 'success'),
+    missingSource: severityOf(textsIn(values(`${BASE}narrative-source-control`))[0]),
   }
-  const { mustHaveValue, valueAlternatives, languages, needsSource } = controls
-  return mustHaveValue || needsSource || valueAlternatives.length > 0 || languages.length > 0 ? controls : undefined
+  const { mustHaveValue, valueAlternatives, languages, missingSource } = controls
+  return mustHaveValue || missingSource || valueAlternatives.length > 0 || languages.length > 0 ? controls : undefined
+}
+
+/** Of the value set issue-severity. */
+function severityOf(code: string | undefined): Severity | undefined {
+  if (code === undefined || code === 'success') return undefined
+  return code === 'warning' ? 'warning' : code === 'information' ? 'info' : 'error'
 }
 
 function readType({ code, profile, targetProfile, aggregation }: JsonObject): TypeRule {
