@@ -55,9 +55,10 @@ export interface Validation {
   readonly terminology: { readonly checked: number; readonly unchecked: readonly { readonly system: string; readonly count: number }[] }
 }
 
-export function validate(resource: object, definitions: readonly object[] | Uint8Array, options: object = {}): Validation {
-  const own = definitions instanceof Uint8Array ? definitions : definitions.map((each) => JSON.stringify(each)).join('\n')
-  return runTool(fhirValidate, { resource: JSON.stringify(resource), definitions: own }, options) as unknown as Validation
+export function validate(resource: object, definitions?: readonly object[] | Uint8Array, options: object = {}): Validation {
+  const own = Array.isArray(definitions) ? definitions.map((each) => JSON.stringify(each)).join('\n') : definitions
+  const input = { resource: JSON.stringify(resource), ...(own === undefined ? {} : { definitions: own }) }
+  return runTool(fhirValidate, input, options) as unknown as Validation
 }
 
 /** `code path rule` of what a profile finds, of errors and warnings, but for recommendations. */

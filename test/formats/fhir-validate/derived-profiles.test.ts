@@ -1,38 +1,6 @@
 // Profiles that contradict what they are derived from: each is found at its place, and the profile without it is valid.
 import { describe, expect, test } from 'vitest'
-import { runTool } from '../../../src/core/run.ts'
-import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
-
-interface Finding {
-  readonly severity: string
-  readonly code: string
-  readonly path: string
-}
-
-/** `code path` of the errors. */
-function errors(resource: object, definitions?: readonly object[], version = 'R4'): string[] {
-  const own = definitions ? { definitions: definitions.map((each) => JSON.stringify(each)).join('\n') } : {}
-  const result = runTool(fhirValidate, { resource: JSON.stringify(resource), ...own }, { version })
-  const { issues } = result as unknown as { readonly issues: readonly Finding[] }
-  return issues.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`)
-}
-
-const HOST = 'http://test.example.org/'
-const profile = (element: readonly object[], rest: object = {}) => ({
-  resourceType: 'StructureDefinition',
-  url: `${HOST}StructureDefinition/p`,
-  name: 'P',
-  status: 'draft',
-  fhirVersion: '4.0.1',
-  kind: 'resource',
-  abstract: false,
-  type: 'Observation',
-  baseDefinition: 'http://hl7.org/fhir/StructureDefinition/Observation',
-  derivation: 'constraint',
-  differential: { element: element.map((each) => ({ id: (each as { path: string }).path, ...each })) },
-  ...rest,
-})
-const ELEMENT = 'StructureDefinition.differential.element[0]'
+import { ELEMENT, errors, HOST, profile } from './definition-fixture.ts'
 
 describe('a profile', () => {
   const subject = (target: string) => ({

@@ -1,23 +1,6 @@
 // Rules of documents and of reports of measures that no invariant expresses.
 import { describe, expect, test } from 'vitest'
-import { runTool } from '../../../src/core/run.ts'
-import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
-
-interface Finding {
-  readonly severity: string
-  readonly code: string
-  readonly path: string
-}
-
-/** `code path` of the errors. */
-function errors(resource: object, definitions?: readonly object[], version = 'R4'): string[] {
-  const own = definitions ? { definitions: definitions.map((each) => JSON.stringify(each)).join('\n') } : {}
-  const result = runTool(fhirValidate, { resource: JSON.stringify(resource), ...own }, { version })
-  const { issues } = result as unknown as { readonly issues: readonly Finding[] }
-  return issues.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`)
-}
-
-const HOST = 'http://test.example.org/'
+import { errors, HOST } from './definition-fixture.ts'
 
 test('entries of a document are joined by references in either direction, and by the link to a stylesheet', () => {
   const url = (id: string): string => `${HOST}${id}`
