@@ -180,6 +180,20 @@ describe('a condition', () => {
     expect(of({ enableWhen: two, enableBehavior: 'any' }, 2, B)).toEqual([])
     expect(of({ enableWhen: two, enableBehavior: 'all' }, 2, B)).toEqual(['answer_disabled .item[1]'])
   })
+
+  const expression = "QuestionnaireResponse.item.where(linkId = 'a').answer.value > 2"
+  const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression'
+  const KANTA = 'http://phr.kanta.fi/StructureDefinition/fiphr-ext-questionnaire-enablewhen'
+  test.each([
+    ['SDC', { url: SDC, valueExpression: { language: 'text/fhirpath', expression } }],
+    ['Kanta', { url: KANTA, valueString: expression }],
+  ])('as an expression of %s enables and disables', (_, extension) => {
+    const rest = { extension: [extension] }
+    expect(of(rest, 3, B)).toEqual([])
+    expect(of(rest, 3)).toEqual(['answer_required '])
+    expect(of(rest, 2)).toEqual([])
+    expect(of(rest, 2, B)).toEqual(['answer_disabled .item[1]'])
+  })
 })
 
 describe('the questionnaire', () => {

@@ -1,5 +1,6 @@
 // The text of a JSON document that came as bytes: UTF-8, or UTF-16 where a byte order mark says so; strict.
 import { ProblemError } from '../../../core/problem.ts'
+import { LineCounter } from '../json/line-counter.ts'
 
 export interface DecodedText {
   readonly text: string
@@ -27,13 +28,9 @@ function tryDecode(bytes: Uint8Array, charset: string): string | undefined {
 }
 
 function placeOf(bytes: Uint8Array, byteOffset: number): { byteOffset: number; line: number; column: number } {
-  let line = 1
-  let start = 0
-  for (let end = bytes.indexOf(0x0a); end >= 0 && end < byteOffset; end = bytes.indexOf(0x0a, start)) {
-    line++
-    start = end + 1
-  }
-  return { byteOffset, line, column: new TextDecoder().decode(bytes.subarray(start, byteOffset)).length + 1 }
+  const before = new TextDecoder().decode(bytes.subarray(0, byteOffset))
+  const { line, column } = new LineCounter(before).at(before.length)
+  return { byteOffset, line, column }
 }
 
 /** By halving: a prefix that ends inside a character is told from one that holds a bad byte by decoding it as a stream. */

@@ -1,6 +1,7 @@
 // The tokens of RFC 8259 over a text: what the reader, the locator and the splitter of a document walk by.
 import { encodeUtf8 } from '../../../core/encode-utf8.ts'
 import { type ProblemCode, ProblemError } from '../../../core/problem.ts'
+import { LineCounter } from './line-counter.ts'
 
 export const MAX_DEPTH = 64
 /** UTF-16 code units of one string; base64 of a 12 MB attachment. */
@@ -12,12 +13,10 @@ const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', '/': '
 const CONTROL = /[\0-\x1f]/
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** The fault of a document at a place of its text; line and column count from 1, in UTF-16 code units. */
+/** The problem of a document at a place of its text; line and column count from 1, in UTF-16 code units. */
 export function faultAt(text: string, offset: number, message: string, code: ProblemCode = 'unreadable_input'): ProblemError {
-  const before = text.slice(0, offset)
-  const line = before.split('\n').length
-  const column = offset - before.lastIndexOf('\n')
-  return new ProblemError(message, { code, at: { byteOffset: encodeUtf8(before).length, line, column } })
+  const { line, column } = new LineCounter(text).at(offset)
+  return new ProblemError(message, { code, at: { byteOffset: encodeUtf8(text.slice(0, offset)).length, line, column } })
 }
 
 export class JsonScanner {

@@ -1,4 +1,4 @@
-// Variables of expressions: those that are there in every one, and which parts of an expression define their own.
+// Variables of expressions: those that every expression has, and which parts of an expression define their own.
 import type { Expression } from './parse.ts'
 
 export const TERMINOLOGIES: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ export const TERMINOLOGIES: Readonly<Record<string, string>> = {
 
 const OF_CONTEXT: ReadonlySet<string> = new Set(['context', 'resource', 'rootResource'])
 
-/** @returns whether the name is one of a variable that every expression has */
+/** @returns whether every expression has a variable of this name */
 export function isReserved(name: string): boolean {
   return OF_CONTEXT.has(name) || Object.hasOwn(TERMINOLOGIES, name) || /^(?:vs|ext)-/.test(name)
 }
@@ -26,7 +26,8 @@ export function definesVariable(expression: Expression): boolean {
   return found
 }
 
-function partsOf(expression: Expression): readonly Expression[] {
+/** @returns what an expression consists of, one level down */
+export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'call':
       return [...(expression.of ? [expression.of] : []), ...expression.args]

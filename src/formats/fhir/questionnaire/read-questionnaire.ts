@@ -23,7 +23,7 @@ export interface QuestionnaireItem {
   readonly required: boolean
   readonly repeats: boolean
   readonly enableWhen: readonly EnableWhen[]
-  /** FHIRPath of SDC (sdc-questionnaire-enableWhenExpression), evaluated from the response. */
+  /** FHIRPath, evaluated from the response: sdc-questionnaire-enableWhenExpression, or the extension of Kanta. */
   readonly enableExpression: string | undefined
   /** Of several conditions one is enough. */
   readonly enablesOnAny: boolean
@@ -49,7 +49,7 @@ export interface QuestionnaireItem {
 }
 
 const CORE = 'http://hl7.org/fhir/StructureDefinition/'
-/** What Finland's Kanta has for the same, as a text of FHIRPath. */
+/** The enableWhenExpression of Kanta, Finland's national health record: a string. */
 const KANTA_ENABLE_WHEN = 'http://phr.kanta.fi/StructureDefinition/fiphr-ext-questionnaire-enablewhen'
 const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-'
 

@@ -5,6 +5,7 @@ import { compileExpression } from '../path/compile.ts'
 import type { Evaluate, EvaluationContext } from '../path/context.ts'
 import type { Items } from '../path/item.ts'
 import { type Expression, parseExpression } from '../path/parse.ts'
+import { isReserved, partsOf } from '../path/variables.ts'
 import { checkNames, type Plans } from './check-names.ts'
 import { VIEW_POINTER } from './read-view.ts'
 import type { Pointer } from './view-definition.ts'
@@ -15,9 +16,6 @@ export interface PathCompiler {
   readonly variables: ReadonlySet<string>
   readonly errors: ProblemItem[]
 }
-
-const OWN_VARIABLES = new Set(['context', 'resource', 'rootResource', 'ucum', 'sct', 'loinc', 'rowIndex'])
-const OWN_PREFIX = /^(?:vs|ext)-/
 
 export interface CompiledPath {
   readonly evaluate: Evaluate
@@ -44,7 +42,7 @@ export function compilePath(
   const at = `${VIEW_POINTER}${pointer}`
   try {
     const tree = parseExpression(path)
-    const unknown = variablesOf(tree).some((name) => !OWN_VARIABLES.has(name) && !OWN_PREFIX.test(name) && !variables.has(name))
+    const unknown = variablesOf(tree).some((name) => !isReserved(name) && name !== 'rowIndex' && !variables.has(name))
     if (unknown)
       errors.push({ pointer: at, code: 'invalid_value', detail: 'The expression has a variable that is no constant of the view.' })
     const evaluate = placed(compileExpression(path), at)
@@ -78,15 +76,10 @@ function placed(expression: Evaluate, pointer: string): Evaluate {
 /** Without recursion over long chains: the parser bounds only how deep parentheses nest. */
 function variablesOf(root: Expression): string[] {
   const names: string[] = []
-  const stack: (Expression | undefined)[] = [root]
-  while (stack.length > 0) {
-    const next = stack.pop()
-    if (!next) continue
+  const stack = [root]
+  for (let next = stack.pop(); next; next = stack.pop()) {
     if (next.kind === 'variable') names.push(next.name)
-    else if (next.kind === 'binary') stack.push(next.left, next.right)
-    else if (next.kind === 'call') stack.push(next.of, ...next.args)
-    else if (next.kind === 'index') stack.push(next.of, next.index)
-    else if (next.kind === 'member' || next.kind === 'sign' || next.kind === 'type') stack.push(next.of)
+    stack.push(...partsOf(next))
   }
   return names
 }
