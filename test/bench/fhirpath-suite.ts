@@ -38,12 +38,12 @@ interface Result {
 const groups = new Map<string, { count: number; agreed: number }>()
 const others: string[] = []
 for (const group of elements(readXml(readFileSync(join(folder, `tests-fhir-${version.toLowerCase()}.xml`))).root, 'group')) {
-  const told = { count: 0, agreed: 0 }
-  groups.set(attribute(group, 'name') ?? '', told)
+  const tally = { count: 0, agreed: 0 }
+  groups.set(attribute(group, 'name') ?? '', tally)
   for (const test of elements(group, 'test')) {
-    told.count++
+    tally.count++
     const disagreement = judge(test)
-    if (disagreement === undefined) told.agreed++
+    if (disagreement === undefined) tally.agreed++
     else {
       const name = attribute(test, 'name') ?? '-'
       const expression = textOf(elements(test, 'expression')[0]!).trim()
@@ -62,16 +62,17 @@ function judge(test: XmlElement): string | undefined {
   const file = attribute(test, 'inputfile')
   const isStrict = attribute(test, 'mode') === 'strict' || attribute(expression, 'mode') === 'strict'
   const invalid = attribute(expression, 'invalid') ?? attribute(test, 'invalid')
-  const told = run(
+  const outcome = run(
     file === undefined ? '{"resourceType":"Basic"}' : readFileSync(join(folder, file)),
     textOf(expression),
     isStrict || attribute(test, 'checkOrderedFunctions') === 'true' || invalid === 'semantic',
   )
-  if (invalid !== undefined && invalid !== 'false') return typeof told === 'string' ? undefined : `no refusal: ${JSON.stringify(told)}`
-  if (typeof told === 'string') return `refused: ${told}`
+  if (invalid !== undefined && invalid !== 'false')
+    return typeof outcome === 'string' ? undefined : `no refusal: ${JSON.stringify(outcome)}`
+  if (typeof outcome === 'string') return `refused: ${outcome}`
   const expected = elements(test, 'output').map((output) => `${attribute(output, 'type') ?? '?'} ${textOf(output)}`)
   const isPredicate = attribute(test, 'predicate') === 'true'
-  const shown = isPredicate ? [`boolean ${told.length > 0 && told[0]!.value !== false}`] : told.map(show)
+  const shown = isPredicate ? [`boolean ${outcome.length > 0 && outcome[0]!.value !== false}`] : outcome.map(show)
   const same =
     expected.length === shown.length &&
     expected.every(

@@ -147,7 +147,7 @@ interface FeedOptions {
   readonly viewDefinition?: string | object
 }
 
-/** The header of CSV stands once, before the rows of all documents. An invalid view has none: each document says what is wrong with it. */
+/** CSV has one header, before the rows of all documents. An invalid view has none: it is an error of each document. */
 function headOfFeed({ format, header = true, version = 'R4', viewDefinition }: FeedOptions): string | undefined {
   if (format !== 'csv' || !header || viewDefinition === undefined) return undefined
   try {

@@ -71,7 +71,7 @@ function checkWidening({ issues, model }: Context, element: JsonObject, { path, 
 
 const STRENGTHS = ['example', 'preferred', 'extensible', 'required']
 
-/** A binding stays at least as strong, and references lead where the base definition lets them (R4 5.1.0.4). */
+/** A binding stays at least as strong, and references point only to types that the base definition allows (R4 5.1.0.4). */
 function checkNarrowing({ issues, model }: Context, element: JsonObject, base: ElementPlan, { path, profiles }: ElementPlace): void {
   const strength = isObject(element.binding) ? STRENGTHS.indexOf(String(element.binding.strength)) : -1
   if (base.binding && strength >= 0 && strength < STRENGTHS.indexOf(base.binding.strength))
@@ -94,7 +94,7 @@ function checkConstraints({ issues }: Context, element: JsonObject, { codes, pat
     if (text === undefined) return
     const parsed = parsedOf(text)
     const known = codes.filter((code) => model.type(code) && !WITHIN.has(code))
-    // A choice has the elements of all its types: a rule may name some of one and some of another.
+    // A choice has the elements of all its types: one rule may name elements of several.
     const isUnknown = parsed !== undefined && known.length === codes.length && codes.length > 0 && namesUnknownElement(parsed, model, known)
     const fault = syntaxFaultOf(text) ?? (isUnknown ? `elements of ${codes.join(' | ')}` : undefined)
     if (fault !== undefined) issues.add('definition_expression', [...path, 'constraint', i], { expected: fault })

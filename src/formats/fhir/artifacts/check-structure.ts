@@ -49,7 +49,7 @@ function checkType({ issues, model }: Context, { type, kind, derivation, url }: 
   }
 }
 
-/** What FHIR itself calls a base is a definition of the version; others may be loaded elsewhere. */
+/** A base with a URL of FHIR is a definition of this version. Others need not be loaded. */
 function checkBase(
   { issues }: Context,
   { baseDefinition, derivation, kind }: JsonObject,
@@ -63,7 +63,7 @@ function checkBase(
   issues.add('definition_type', [...path, 'baseDefinition'], { expected: 'a definition of this version of FHIR' })
 }
 
-/** An extension is called by the canonical of its definition (R4 5.1.0.9); a profile of one keeps the URL of its base. */
+/** The URL of an extension is the canonical of its definition (R4 5.1.0.9); a profile of an extension keeps the URL of its base. */
 function checkExtensionUrl(
   { issues }: Context,
   { type, derivation, baseDefinition, url, differential, snapshot }: JsonObject,

@@ -28,9 +28,8 @@ function checkPart(context: Context, part: JsonObject, path: JsonPath, guides: L
   if (system === undefined) return
   const means = { guides, model: context.model, version: textOf(part.version) }
   objectsIn(part.concept).forEach(({ code }, i) => {
-    const severity = unknownCodeSeverity(system, textOf(code) ?? '', means)
-    if (severity && typeof code === 'string')
-      issues.add('definition_code', [...path, 'concept', i], { severity, expected: 'a code of the system' })
+    const severity = typeof code === 'string' && unknownCodeSeverity(system, code, means)
+    if (severity) issues.add('definition_code', [...path, 'concept', i], { severity, expected: 'a code of the system' })
   })
 }
 

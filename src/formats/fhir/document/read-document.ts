@@ -4,7 +4,7 @@ import { type FhirDocument, looksLikeXml, readJsonDocument } from './fhir-docume
 import { readXmlDocument } from './xml-document.ts'
 
 /**
- * @throws ProblemError as readJsonDocument and the strict readXmlDocument do: what of XML the definitions do not have is a fault
+ * @throws ProblemError as readJsonDocument and the strict readXmlDocument do: XML that the definitions do not have is an error
  */
 export function readFhirDocument(source: string | Uint8Array, model: FhirModel): FhirDocument {
   return looksLikeXml(source) ? readXmlDocument(source, model, true) : readJsonDocument(source)

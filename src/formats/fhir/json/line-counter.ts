@@ -1,4 +1,4 @@
-// Lines and columns of offsets in a text, counted on from the last one: a document of many resources is walked once, not once a resource.
+// Finds lines and columns of offsets, counting on from the last one: a document of many resources is read once, not once per resource.
 
 export interface Position {
   /** From 1. */
@@ -11,7 +11,7 @@ export interface Position {
 
 export class LineCounter {
   private readonly text: string
-  /** The line that was reached, and where it begins. */
+  /** The last line, and where it begins. */
   private line = 1
   private start = 0
 
@@ -19,7 +19,7 @@ export class LineCounter {
     this.text = text
   }
 
-  /** Fast for offsets that rise; an offset before the line that was reached counts from the beginning. */
+  /** Fast for increasing offsets. An offset before the last line starts again from the beginning. */
   at(offset: number): Position {
     if (offset < this.start) {
       this.line = 1

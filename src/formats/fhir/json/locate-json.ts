@@ -16,7 +16,7 @@ interface Branch {
  * place of the last value on it that is there.
  * @param text a text that readJson has read
  * @param from where the value begins that paths count from
- * @param lines of the text; shared by calls for one text after the other
+ * @param lines counter of the text, which successive calls share
  */
 export function locateJson(text: string, paths: readonly JsonPath[], from = 0, lines = new LineCounter(text)): Position[] {
   const root: Branch = { children: new Map(), wanted: [] }

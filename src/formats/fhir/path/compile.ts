@@ -65,7 +65,7 @@ function compile(expression: Expression): Evaluate {
   }
 }
 
-/** An argument, or a side of an operator: what it defines is not known outside of it. */
+/** An argument or operand: variables that it defines are not visible outside it. */
 function compilePart(expression: Expression): Evaluate {
   const run = compile(expression)
   if (!definesVariable(expression)) return run

@@ -203,7 +203,7 @@ function quantityOf({ plan, value }: NodeItem): SystemItem | undefined {
   return ofQuantity(new Quantity(number, unit, false))
 }
 
-/** Adds items one by one: a call takes no more arguments than its stack holds, and a Bundle may have more entries. */
+/** Adds items one by one: push(...items) overflows the stack for the entries of a large Bundle. */
 export function addAll(found: Item[], items: Items): void {
   for (const item of items) found.push(item)
 }

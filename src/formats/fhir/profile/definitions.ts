@@ -64,7 +64,7 @@ export interface ElementRow {
   readonly controls: ElementControls | undefined
 }
 
-/** What the extensions of an element definition demand of its values. */
+/** What the extensions of an element definition require of its values. */
 export interface ElementControls {
   /** An element with only extensions is an error. */
   readonly mustHaveValue: boolean

@@ -1,4 +1,4 @@
-// What the extensions of an element definition demand: a value where an element stands, and the languages and sources of a narrative.
+// Checks what the extensions of an element definition require: a value, and the languages and sources of a narrative.
 import { isObject } from '../json/json-value.ts'
 import { jsonPathOf, type NodeItem } from '../path/item.ts'
 import type { Severity } from '../validate/issue-codes.ts'

@@ -19,6 +19,7 @@ export function mayStandHere(extension: NodeItem, { contexts, contextInvariants 
 function fits({ type, expression }: ExtensionContext, holder: NodeItem, model: FhirModel): boolean {
   if (type === 'extension') {
     const [url = '', part] = expression.split('#')
+    // In the extension that it belongs to, or in the value of that.
     return part === undefined
       ? isExtension(holder, url) || (holder.step === 'value' && holder.parent !== undefined && isExtension(holder.parent, url))
       : isExtension(holder, part) && holder.parent !== undefined && isExtension(holder.parent, url)
@@ -29,7 +30,6 @@ function fits({ type, expression }: ExtensionContext, holder: NodeItem, model: F
   return path === 'Element' || path === '*' || namesOf(holder, model).has(path.replaceAll('[x]', ''))
 }
 
-/** An extension of an extension may stand in it, or in its value. */
 function isExtension({ plan, value }: NodeItem, url: string): boolean {
   return plan.name === 'Extension' && isObject(value) && value.url === url
 }
@@ -40,7 +40,7 @@ const INTERFACES = ['CanonicalResource', 'MetadataResource']
 function namesOf(node: NodeItem, model: FhirModel): Set<string> {
   const names = new Set<string>()
   for (let type: string | undefined = node.plan.name; type !== undefined; type = model.type(type)?.base) names.add(type)
-  // The interfaces of R5 are no types of the tables: what is published has a publisher.
+  // The tables do not have the interfaces of R5. A resource that implements one has a publisher.
   if (node.plan.kind === 'resource' && node.plan.properties.has('publisher')) for (const name of INTERFACES) names.add(name)
   if (node.plan.kind === 'resource' || !node.parent) return names
   // Of types within a resource, too: `Questionnaire.item.item` is the type `Questionnaire.item`.

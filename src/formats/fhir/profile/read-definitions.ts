@@ -44,7 +44,7 @@ function readDefinitions(source: string | Uint8Array, model: FhirModel): GuidePa
     return read(source, model)
   } catch (error) {
     if (!(error instanceof ProblemError) || error.errors) throw error
-    // The place is one in the definitions, not in the document.
+    // The place is in the definitions, not in the document.
     const { message, code, at, facts } = error
     const errors = [{ pointer: '/definitions', code, detail: message }]
     throw new ProblemError(message, { code, errors, ...(at ? { at } : {}), ...(facts ? { facts } : {}) })

@@ -40,7 +40,7 @@ export class IssueList {
   private readonly max: number
   private lowered: IssueList | undefined
 
-  /** @param shared a list that holds what is added to this one */
+  /** @param shared a list to add the findings to */
   constructor(levels: RuleLevels, max: number, shared?: IssueList) {
     this.levels = levels
     this.max = max

@@ -138,7 +138,7 @@ function collectReference(context: Context, { value, path, element, resource }: 
   context.references.push({ value, path: [...path], resource, targets })
 }
 
-/** ext-1, which the tables leave out with what holds everywhere. */
+/** ext-1: the tables leave out the invariants that every type has. */
 function checkContent({ issues }: Context, value: JsonObject, path: JsonPath): void {
   const hasValue = Object.keys(value).some((name) => /^_?value[A-Z]/.test(name))
   const hasParts = Array.isArray(value.extension) && value.extension.length > 0
@@ -146,7 +146,7 @@ function checkContent({ issues }: Context, value: JsonObject, path: JsonPath): v
   issues.add('invariant', path, { rule: 'ext-1', expected: 'Must have either extensions or value[x], not both' })
 }
 
-/** Parts of an extension alone have addresses that mean something within it; all others are absolute (R4 2.4.0.1). */
+/** Only the parts of an extension have relative URLs; all others are absolute (R4 2.4.0.1). */
 function collectExtension(
   { issues }: Context,
   extensions: ExtensionPlace[],

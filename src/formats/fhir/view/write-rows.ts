@@ -41,7 +41,7 @@ export class RowWriter {
     }
     const fields = row.map((cell) => this.#field(cell))
     const line = fields.join(',')
-    // No row looks like the header, so that a feed can leave that out.
+    // A row equal to the header is quoted: a feed leaves the header out.
     this.#lines.push(line === this.#header ? [`"${fields[0]}"`, ...fields.slice(1)].join(',') : line)
   }
 
@@ -88,9 +88,9 @@ export function headerOf(columns: readonly string[]): string {
   return columns.join(',')
 }
 
-/** What one document of a feed adds to the rows of those before it; undefined for nothing. The end of its last line is left out. */
+/** The rows that one document adds to a feed, without the end of the last line; undefined for none. */
 export function rowsOfFeed(content: string, columns: readonly string[]): string | undefined {
-  // A row of JSON is one line: a list of them is none.
+  // JSON without rows. Otherwise each row is one line.
   if (content === '[]\n') return undefined
   if (content.startsWith('[\n')) return content.slice(2, -3).replaceAll(',\n', '\n')
   const header = headerOf(columns) + LINE_END
