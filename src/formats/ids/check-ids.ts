@@ -73,15 +73,15 @@ export function checkId(text: string, index: number, options: CheckIdsOptions): 
   return { index, status, digitsFolded, matches: rank(matches, options.countries) }
 }
 
-/** Letters and digits, such as A12: an identifier that does not hold is none of a unit's powers. */
+/** Letters, then digits, such as A12: UCUM reads it as a power, but an identifier with an error is more likely. */
 function isPower(text: string): boolean {
   return /^[A-Za-z]+\d+$/.test(text)
 }
 
-/** What begins as a UDI is judged as one; what holds by no scheme is named if it is a UDI or a unit. */
-function listOthers(given: InputId, holds: boolean, options: CheckIdsOptions): readonly Match[] {
+/** A text that begins like a UDI is judged as one. Another text is tried as a unit and as a UDI only if it is not yet identified. */
+function listOthers(given: InputId, isIdentified: boolean, options: CheckIdsOptions): readonly Match[] {
   if (beginsAsUdi(given.text)) return [judgeByOtherTool(given, 'udi', options)]
-  const other = holds ? undefined : findOther(given, options)
+  const other = isIdentified ? undefined : findOther(given, options)
   return other ? [other] : []
 }
 

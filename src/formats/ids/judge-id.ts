@@ -29,7 +29,7 @@ export interface Match {
   readonly converted: Forms | null
   /** How much the rules that were checked narrow down a random text, in bits. */
   readonly strength: number
-  /** The tool that reads all parts of such an input; null where this one does. */
+  /** The tool that reads all parts of such an input; null if check-id does. */
   readonly tool: OtherTool | null
 }
 

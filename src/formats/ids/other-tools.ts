@@ -1,6 +1,7 @@
 // UDIs and units of measure: identifiers that have tools of their own. check-id judges them with those tools' readers, and names the tool.
 import { checkUnit } from '../ucum/check-unit.ts'
 import { readUdi } from '../udi/read-udi.ts'
+import { DEFAULT_YEAR } from '../udi/udi-date.ts'
 import { isError, type ReadUdi, type IssueCode as UdiIssueCode } from '../udi/udi-result.ts'
 import type { InputId, JudgeOptions, Match } from './judge-id.ts'
 import type { CheckKind, Reason } from './scheme.ts'
@@ -11,8 +12,8 @@ export type OtherType = (typeof OTHER_TYPES)[number]
 /** An application identifier of two digits, and a check digit, in bits. */
 const IDENTIFIER_BITS = 6.6
 const CHECK_BITS = 3.3
-/** Years of two digits are resolved by the window of GS1 around it; the same default as of code/udi. */
-const DEFAULT_YEAR = 2026
+/** A unit has a letter, a percent sign, a special symbol or minutes and seconds of arc. */
+const UNIT_CHARACTER = /[A-Za-z%['"]/
 
 const UDI_REASONS: Readonly<Partial<Record<UdiIssueCode, Reason>>> = {
   check_digit: 'check_digit',
@@ -25,20 +26,20 @@ const UDI_REASONS: Readonly<Partial<Record<UdiIssueCode, Reason>>> = {
   company_prefix: 'range',
 }
 
-/** True for texts that begin as a UDI with a prefix, brackets or an agency's flag does: no other identifier does. */
+/** True for texts that begin like a UDI with a prefix, brackets or an agency's flag. */
 export function beginsAsUdi(text: string): boolean {
   return /^(?:\][A-Za-z]\d|\((?:01|8013|8014)\)|01\d{14}|\*?\+[A-Z]|[=&][A-Z0-9%>+,)</]|\[\)>|9N\d{4}|https?:\/\/)/i.test(text)
 }
 
-/** Of texts that hold by no scheme: a unit of measure, or a UDI with a device identifier; undefined for what is neither. */
+/** For texts that are valid in no scheme: a unit of measure, or a UDI with a device identifier; undefined for others. */
 export function findOther(given: InputId, options: JudgeOptions): Match | undefined {
-  if (!/[A-Za-z%['"]/.test(given.text)) return undefined
+  if (!UNIT_CHARACTER.test(given.text)) return undefined
   const unit = judgeUnit(given)
   if (unit.valid) return unit
-  const read = readUdi(given.text, 'auto', options.today?.year ?? DEFAULT_YEAR)
+  const read = readAsUdi(given, options)
   const hasDevice = read.elements.some(({ role }) => role === 'di' || role === 'basicUdiDi' || role === 'masterUdiDi')
   if (!hasDevice) return undefined
-  const match = judgeUdi(given, options)
+  const match = describeUdi(read, given, options)
   return match.valid ? match : undefined
 }
 
@@ -48,13 +49,16 @@ export function isOtherType(type: string): type is OtherType {
 
 /** Never throws. */
 export function judgeByOtherTool(given: InputId, type: OtherType, options: JudgeOptions): Match {
-  return type === 'udi' ? judgeUdi(given, options) : judgeUnit(given)
+  return type === 'udi' ? describeUdi(readAsUdi(given, options), given, options) : judgeUnit(given)
 }
 
 const NOTHING = { country: null, issued: null, decoded: null, converted: null } as const
 
-function judgeUdi({ text, offset }: InputId, { today, decode }: JudgeOptions): Match {
-  const read = readUdi(text, 'auto', today?.year ?? DEFAULT_YEAR)
+function readAsUdi({ text }: InputId, { today }: JudgeOptions): ReadUdi {
+  return readUdi(text, 'auto', today?.year ?? DEFAULT_YEAR)
+}
+
+function describeUdi(read: ReadUdi, { text, offset }: InputId, { decode }: JudgeOptions): Match {
   const error = [...read.issues, ...read.elements.flatMap(({ issues }) => issues)].find(isError)
   // A text that lost its separators can be read in more than one way: it is not valid, and no character of it is to blame.
   const valid = error === undefined && (read.readings?.length ?? 0) < 2
@@ -94,11 +98,11 @@ const UNIT_SETTINGS = {
   digits: 17,
 } as const
 
-/** A unit, or a value with its unit. A bare number is no unit here, though UCUM takes integers. */
+/** A unit, or a value with its unit. A bare number is not a unit here, although UCUM allows integers. */
 function judgeUnit({ text, offset }: InputId): Match {
   const { valid, issues } = checkUnit(text, 0, true, UNIT_SETTINGS)
   const error = issues.find(({ severity }) => severity === 'error')
-  const isUnit = valid && !error && /[A-Za-z%['"]/.test(text)
+  const isUnit = valid && !error && UNIT_CHARACTER.test(text)
   return {
     ...NOTHING,
     type: 'ucum',

@@ -8,10 +8,10 @@ export interface Line {
   readonly index: number
 }
 
-/** Of a text or a list, empty ones included: each line becomes a result of some hundred bytes. */
+/** Lines of a text or entries of a list, including empty ones: each becomes a result of some hundred bytes or more. */
 export const MAX_LINES = 100_000
 
-/** @throws ProblemError `resource_limit` for more than MAX_LINES, before anything is made of them, and for a line that is longer than any identifier, with its line */
+/** @throws ProblemError `resource_limit` for more than MAX_LINES, before any is read, and for a line longer than `maxLength`, with its line number */
 export function readLines(given: string | readonly string[], maxLength: number): Line[] {
   if (typeof given === 'string') refuseTooManyLines(given)
   const texts = typeof given === 'string' ? given.split(/\r\n?|\n/) : given

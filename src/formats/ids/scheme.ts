@@ -12,7 +12,7 @@ export type Reason = (typeof REASONS)[number]
 export const ISSUED = ['test_range', 'invented', 'temporary', 'synthetic', 'not_issued', 'retired_scheme'] as const
 export type Issued = (typeof ISSUED)[number]
 
-/** Tools that read all parts of what they are for; check-id names them. */
+/** Tools that read all parts of an input; check-id refers to them. */
 export const OTHER_TOOLS = ['code/udi', 'code/ucum'] as const
 export type OtherTool = (typeof OTHER_TOOLS)[number]
 
@@ -58,7 +58,7 @@ export interface Scheme {
   readonly caseless: boolean
   readonly shapes: readonly Shape[]
   readonly rules: readonly Rule[]
-  /** True for texts that fit a shape and are clearly something else: they are not judged unless the scheme is named. */
+  /** True for texts that fit a shape but are clearly something else. They are judged only if the scheme is named. */
   isOther?(text: string): boolean
   /** Who defines the scheme, and where. */
   readonly source: string

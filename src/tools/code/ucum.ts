@@ -10,7 +10,6 @@ import { readDecimal } from '../../formats/ucum/rational.ts'
 import { REASONS } from '../../formats/ucum/repair-part.ts'
 
 const MAX_LINE_LENGTH = 300
-/** Of a text and of a list: a result is many times as long as its line. */
 
 const options = z.strictObject({
   to: z

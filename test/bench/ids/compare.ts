@@ -1,6 +1,7 @@
 // code/check-id against python-stdnum, stdnum, validator and Presidio on made numbers. Each difference is counted by scheme, peer and class, and
 // judged by the scheme's own publication (judged.ts); the table goes to differences.md.
-//   node test/bench/ids/compare.ts PYTHON FOLDER [NUMBERS A SCHEME]
+//   node test/bench/ids/compare.ts PYTHON FOLDER [NUMBERS A SCHEME [all]]
+// With `all` it prints each class of differences with examples, not only what nobody has judged.
 // PYTHON has python-stdnum 2.2 and presidio-analyzer 2.2.366; FOLDER has stdnum 1.12 and validator 13.15 in its node_modules.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -89,7 +90,7 @@ writeFileSync(
   [
     '# Differences between code/check-id and four peers',
     '',
-    'Written by `compare.ts`; the numbers are made, none is of a person. A difference of form is one that is gone without separators or small letters.',
+    'Written by `compare.ts`. The numbers are generated; none is of a person. A difference of form is one that disappears without separators or small letters.',
     '',
     summary,
     '',

@@ -3,12 +3,12 @@ import { weigh } from '../../../src/formats/ids/check-sums.ts'
 import { because, type Judged, like, refuses, takes } from './rules.ts'
 
 export const EUROPE: readonly Judged[] = [
-  // Dates: what stands on no calendar, or after today.
+  // Dates: on no calendar, after today, or before anybody had such a number.
   takes(
     'at-svnr be-niss bg-egn cn-ric cz-rc de-rvnr ee-ik fi-hetu is-kennitala kr-rrn lt-ak lu-matricule lv-pk mx-curp pl-pesel ro-cnp se-personnummer si-emso rs-jmbg ba-jmbg me-jmbg mk-jmbg sk-rc ua-rntrc za-id it-cf gr-amka my-nric id-nik dk-cpr th-pin',
     'all',
     because('date'),
-    'The number holds a date of birth; this one is none of the calendar, or is in the future. The peer does not check it, or takes another century.',
+    'The number holds a date of birth; this one is on no calendar, in the future, or too long ago. The peer does not check it, or takes another century.',
   ),
   // United Kingdom, Ireland
   takes('gb-nino', 'stdnum', because('length'), 'The suffix A to D is part of the number (NIM39110).'),
@@ -34,7 +34,7 @@ export const EUROPE: readonly Judged[] = [
   refuses(
     'de-rvnr',
     'stdnum',
-    () => true,
+    like(/^(?!0[23489]|1\d|2[0134568]|3[89]|4[02-9]|[567]\d|8[0129])/),
     'The peer has a list of area numbers; ours checks date and check digit and names no region rule.',
   ),
   refuses(
@@ -110,14 +110,14 @@ export const EUROPE: readonly Judged[] = [
   takes(
     'is-kennitala',
     'all',
-    because('character', 'date', 'check_digit'),
+    because('character'),
     'The last digit is the century, 8, 9 or 0 (Registers Iceland); the peer takes others.',
   ),
   refuses(
-    'se-personnummer',
+    'se-personnummer se-samordningsnummer',
     'stdnum',
     (_, text) => !/[-+]/.test(text),
-    'Numbers without the sign of the century are in use (Skatteverket); the peer wants it.',
+    'Numbers without the sign of the century are in use (Skatteverket); the peer requires it.',
   ),
   refuses(
     'se-personnummer',
@@ -125,28 +125,28 @@ export const EUROPE: readonly Judged[] = [
     like(/^(?:16|17|18|19|20)\d{6}/),
     'Twelve digits, or eight of the date with a sign, are in use (Skatteverket SKV 704).',
   ),
-  refuses(
-    'se-personnummer se-samordningsnummer',
-    'validator',
-    (_, text) => /[-+]/.test(text),
-    'Both + and - are signs of the century; the peer judges the century by another day.',
-  ),
   takes(
     'se-personnummer',
-    'all',
-    because('character', 'length', 'date', 'check_digit'),
-    'Four digits follow one sign; days plus 60 are of coordination numbers, a scheme of its own here.',
+    'validator',
+    ({ reason, normalized }) => reason === 'check_digit' && /^\d{8}[-+]?\d{4}$/.test(normalized),
+    'The check digit is taken over the last ten digits (Skatteverket SKV 704); the peer counts the century too.',
+  ),
+  takes(
+    'se-personnummer se-samordningsnummer',
+    'stdnum presidio',
+    because('character', 'length'),
+    'The date has six or eight digits, and one sign stands before the last four (Skatteverket SKV 704); the peer takes others.',
   ),
   refuses(
     'se-samordningsnummer',
-    'all',
-    () => true,
+    'python',
+    like(/(?:6[1-9]|[78]\d|9[01])[-+]?\d{4}$/),
     'Days plus 60 are of coordination numbers (Folkbokföringslagen § 18a); the peer takes days of birth.',
   ),
   takes(
     'se-samordningsnummer',
     'all',
-    because('range', 'date', 'character', 'length'),
+    because('date'),
     'A coordination number adds 60 to the day; the peer takes numbers of people as well.',
   ),
   // Baltic states, Poland, Czechia, Slovakia
@@ -159,7 +159,18 @@ export const EUROPE: readonly Judged[] = [
   takes('ee-ik', 'stdnum', because('character'), 'The first digit is 1 to 8 (EVS 585).'),
   refuses('lt-ak', 'all', like(/^9/), 'Numbers that begin with 9 hold no date (law on the population register, article 8).'),
   refuses('lv-pk', 'all', like(/^32/), 'Codes from 32 on are random since July 2017 and have no published check digit.'),
-  takes('lv-pk', 'all', because('check_digit', 'character'), 'The peer takes numbers of companies, or checks nothing.'),
+  takes(
+    'lv-pk',
+    'all',
+    because('character'),
+    'No personal code begins with 4 to 9; the peer takes numbers of companies, or checks no date.',
+  ),
+  takes(
+    'lv-pk',
+    'stdnum python',
+    ({ reason, normalized }) => reason === 'check_digit' && normalized.endsWith('0'),
+    'The sum modulo 11 is the check digit, so that 10 has none; the peer takes 0 for it.',
+  ),
   refuses('pl-pesel', 'validator', like(/0$/), 'The check digit is 0 where the sum ends in 0; the peer compares with 10.'),
   takes('pl-pesel', 'validator', because('length'), 'The peer takes NIP, the number of a taxpayer, as well.'),
   refuses(
@@ -169,16 +180,16 @@ export const EUROPE: readonly Judged[] = [
     'Nine digits are of births to 1953, 18.. included (Act 133/2000, § 13; Act 301/1995, § 2); the peer takes them for 19.. alone.',
   ),
   refuses(
-    'cz-rc sk-rc',
+    'cz-rc',
     'validator',
-    like(/^\d{9,10}$/),
-    'The peer wants the remainder 10 nowhere, or another day; numbers to 1985 end in 0 there (Act 133/2000).',
+    like(/^\d\d(?:2[1-9]|3[0-2]|7[1-9]|8[0-2])\d{6}$/),
+    'Numbers given since 2004 may add 20 or 70 to the month (Act 53/2004); the peer requires a birth since 2004.',
   ),
-  takes('cz-rc sk-rc', 'validator', because('check_digit', 'range'), 'The peer does not divide ten digits by 11.'),
+  takes('sk-rc', 'validator', because('check_digit'), 'The peer does not divide ten digits by 11.'),
   takes(
     'cz-rc sk-rc',
     'all',
-    because('check_digit'),
+    ({ reason, normalized }) => reason === 'check_digit' && normalized.endsWith('0'),
     'A remainder of 10 ends in 0 to 1985 alone, and ten digits with a year below 54 are of 20..; the peer takes it.',
   ),
   takes('lt-ak', 'python', because('character'), '7 and 8 are of births from 2100 on.'),
@@ -189,13 +200,14 @@ export const EUROPE: readonly Judged[] = [
     because('region'),
     'Regions are those of the republics (Official Gazette SFRJ 58/76): 10 to 19, 20 to 29, 40 to 49, 50 to 59, 70 to 99; the peer takes all.',
   ),
-  refuses('ro-cnp', 'all', like(/^.{7}(?:4[78]|7\d|8\d)/), 'Counties 47, 48, 70 and 80 to 83 are in use since 2019 (DEPABD).'),
+  refuses('ro-cnp', 'all', like(/^.{7}(?:4[78]|70|8[0-3])/), 'Counties 47, 48, 70 and 80 to 83 are in use since 2019 (DEPABD).'),
   refuses('cy-tic', 'python', like(/^12/), '12 is excluded for VAT numbers alone, which the peer is for.'),
-  refuses('cy-tic', 'validator', like(/^[1-8]/), 'The first digit of a TIC is 0, 1, 3, 4, 5 or 9 (OECD); the peer takes 0 and 9.'),
+  refuses('cy-tic', 'validator', like(/^[1345]/), 'The first digit of a TIC is 0, 1, 3, 4, 5 or 9 (OECD); the peer takes 0 and 9.'),
+  takes('ro-cnp', 'validator', because('character'), 'The first digit is 1 to 9 (OUG 97/2005); the peer takes 0.'),
   takes(
     'ro-cnp',
     'validator',
-    because('character', 'check_digit'),
-    'The first digit is 1 to 9, and the check digit holds for all of them (OUG 97/2005); the peer takes others.',
+    ({ reason, normalized }) => reason === 'check_digit' && normalized.startsWith('9'),
+    'The check digit holds for numbers of foreigners, which begin with 9, too (OUG 97/2005); the peer does not check it there.',
   ),
 ]

@@ -45,7 +45,7 @@ export const WORLD: readonly Judged[] = [
     'za-id',
     'presidio',
     like(/^\d{11}[0-7]/),
-    'The twelfth digit was of race to 1986; no law names the digits 8 and 9 that the peer wants (Identification Act 68 of 1997).',
+    'The twelfth digit was of race to 1986; no law names the digits 8 and 9 that the peer requires (Identification Act 68 of 1997).',
   ),
   refuses('id-nik', 'python', like(/^9[2-7]/), 'Provinces 92 to 97 exist since 2022.'),
   refuses('id-nik', 'python', () => true, 'The peer knows the regencies; ours checks the province alone and says so.'),
@@ -68,7 +68,7 @@ export const WORLD: readonly Judged[] = [
     'pk-cnic',
     'validator',
     (_, text) => !/^\d{5}-\d{7}-\d$/.test(text),
-    'Hyphens may be left out or stand elsewhere; the peer wants both.',
+    'Hyphens may be left out or stand elsewhere; the peer requires both.',
   ),
   refuses(
     'kr-rrn',
@@ -109,7 +109,7 @@ export const WORLD: readonly Judged[] = [
   takes(
     'mx-curp',
     'all',
-    because('character', 'region', 'range'),
+    ({ reason, normalized }) => reason === 'character' && !/^.[AEIOUX]/.test(normalized),
     'The second letter is a vowel or X (Instructivo CURP); the peer takes all.',
   ),
   // Codes
@@ -136,6 +136,6 @@ export const WORLD: readonly Judged[] = [
     'uuid',
     'presidio',
     like(/^.{8}-?.{4}-?[09A-F]|^.{8}-?.{4}-?.{4}-?[0-7C-F]/i),
-    'RFC 9562 reserves other versions and variants, which have the same form; the peer wants versions 1 to 8 and variant 10.',
+    'RFC 9562 reserves other versions and variants, which have the same form; the peer requires versions 1 to 8 and variant 10.',
   ),
 ]

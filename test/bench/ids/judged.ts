@@ -1,4 +1,4 @@
-// What the publication of a scheme says where code/check-id and a peer differ. An entry holds for what its condition describes alone: a difference that
+// What the publication of a scheme says where code/check-id and a peer differ. An entry covers only what its condition describes: a difference that
 // meets none is not judged, and may be our error.
 import { EUROPE } from './judged-europe.ts'
 import { WORLD } from './judged-world.ts'

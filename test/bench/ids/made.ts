@@ -4,12 +4,11 @@ import { checkId } from '../../../src/formats/ids/check-ids.ts'
 import { SHAPES, VECTORS } from '../../formats/ids/vectors.ts'
 import { Random } from '../../formats/phi/cda/made/random.ts'
 
-export const KINDS = ['valid', 'wrong digit', 'swapped', 'wrong length', 'separators', 'prefix', 'small letters', 'changed'] as const
-export type Kind = (typeof KINDS)[number]
+const KINDS = ['valid', 'wrong digit', 'swapped', 'wrong length', 'separators', 'prefix', 'small letters', 'changed'] as const
+type Kind = (typeof KINDS)[number]
 
 export interface Made {
   readonly type: string
-  readonly kind: Kind
   readonly text: string
 }
 
@@ -28,7 +27,7 @@ export function makeNumbers(type: string, count: number): Made[] {
   const kinds = [...KINDS, 'valid', 'valid'] as const
   return Array.from({ length: count }, (_, i) => {
     const kind = kinds[i % kinds.length]!
-    return { type, kind, text: MAKERS[kind](makeValid(type, random), random) }
+    return { type, text: MAKERS[kind](makeValid(type, random), random) }
   })
 }
 

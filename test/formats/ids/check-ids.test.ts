@@ -150,6 +150,12 @@ describe('the traps', () => {
     expect(after).toContain('15108695088')
   })
 
+  test('nobody with a Swedish number was born before 1800: the numbers exist since 1947', () => {
+    expect(check('14890102-3286', 'se-personnummer')).toMatchObject({ valid: false, reason: 'date' })
+    expect(check('09701063-2391', 'se-samordningsnummer')).toMatchObject({ valid: false, reason: 'date' })
+    expect([isValid('18890102-3286', 'se-personnummer'), isValid('19701063-2391', 'se-samordningsnummer')]).toEqual([true, true])
+  })
+
   test('individual numbers of a fødselsnummer tell the century, and 750 to 899 none from 1940 on (Skatteetaten)', () => {
     expect(check('15109675080', 'no-fnr')).toMatchObject({ valid: false, reason: 'range' })
     expect(isValid('15109675080', 'no-fnr', { today: { year: 2032, month: 1, day: 1 } })).toBe(true)

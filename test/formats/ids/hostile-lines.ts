@@ -4,7 +4,7 @@ const times = (line: string, size: number): string => line.repeat(Math.max(1, Ma
 const long = (part: string, size: number, end = ''): string =>
   times(`${part.repeat(Math.max(1, Math.floor(250 / part.length)))}${end}\n`, size)
 const GS = '\u001d'
-const CASES: Readonly<Record<string, (size: number) => string>> = {
+export const HOSTILE_LINES: Readonly<Record<string, (size: number) => string>> = {
   'one line without end': (size) => 'A'.repeat(size),
   'one line of digits': (size) => '1'.repeat(size),
   'one line of blanks': (size) => ' '.repeat(size),
@@ -79,5 +79,3 @@ const CASES: Readonly<Record<string, (size: number) => string>> = {
   PPN: (size) => long('9N1103752864', size),
   'Basic UDI-DI': (size) => times(`${'1987654'}${'A'.repeat(200)}\n`, size),
 }
-
-export const HOSTILE_LINES = CASES

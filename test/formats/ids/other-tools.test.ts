@@ -38,11 +38,11 @@ describe('UDIs and units of measure', () => {
     if (position !== null) expect(match.position).toBeLessThanOrEqual(position)
   })
 
-  test('a UDI whose separators are lost is not valid, and no character of it is to blame', () => {
+  test('a UDI that lost its separators is not valid, and the error is at no single character', () => {
     expect(check('0151022222233336101234171507072112', 'udi')).toMatchObject({ valid: false, reason: null, position: null })
   })
 
-  test('an identifier is no unit, and a bare number is none', () => {
+  test('neither an identifier nor a bare number is a unit', () => {
     expect(auto('J45.9').matches.map(({ type }) => type)).not.toContain('ucum')
     expect(auto('1234567890123456789')).toMatchObject({ status: 'unknown' })
     expect(check('1234567890123456789', 'ucum')).toMatchObject({ valid: false, reason: 'character' })

@@ -191,7 +191,7 @@ export const DRUGS_DEVICES: readonly Scheme[] = [
   }),
 ]
 
-/** Flags from 60 on are 60 more than the check value (type 3); the keyboard check character stands behind all. A number without either has none to check. */
+/** Flags from 60 on are 60 more than the check value (type 3). The keyboard check character is the last one. A number with neither has no check. */
 function isDonation(text: string): boolean {
   const bare = text.replace('=', '')
   const number = bare.slice(0, 13)

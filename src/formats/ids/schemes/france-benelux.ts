@@ -26,7 +26,7 @@ function nissDate(text: string) {
   return { year, month, day: two(text, 4) }
 }
 
-/** The seventh and eighth digit are what the first six lack to a multiple of 97, or of 89 where those numbers have run out. */
+/** Digits seven and eight are what the first six lack to a multiple of 97, or of 89 since numbers of 97 have run out. */
 function isInami(text: string): boolean {
   const six = Number(text.slice(0, 6))
   return [97, 89].some((modulus) => modulus - (six % modulus) === two(text, 6))

@@ -10,8 +10,8 @@ function letterDigits(letter: string): string {
 }
 
 /**
- * Day and month are 00 where they are not known; 32 or 64 is added to the day where all serial numbers of a date are used (§ 2 VKVV, paragraphs 3 and 5,
- * and what the insurers agreed on by it). What is not known counts as 1.
+ * An unknown day or month is 00. If all serial numbers of a date are used, 32 or 64 is added to the day (§ 2 VKVV, paragraphs 3 and 5, and what the
+ * insurers agreed on). An unknown part counts as 1.
  */
 function rvnrDate(text: string): NumberDate {
   const [day, month] = [two(text, 2), two(text, 4)]

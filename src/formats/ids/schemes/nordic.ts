@@ -21,6 +21,9 @@ function swedishFacts(text: string, context: Context): Facts {
   return { birthDate: writeDate(swedishDate(text), context), sex: digit(swedishTen(text), 8) % 2 === 1 ? 'male' : 'female' }
 }
 
+/** Numbers exist since 1947: nobody with one was born before 1800. */
+const swedishCentury = rule('date', 0, (text) => swedishDate(text).century === 'open' || swedishDate(text).year >= 1800)
+
 const SWEDISH_SHAPES = ['d{10}', 'd{6}[-+]d{4}', 'd{12}', 'd{8}[-+]d{4}']
 
 /** The century by the seventh digit and the year (CPR-kontoret). */
@@ -41,7 +44,10 @@ function fnrDate(text: string): NumberDate {
   return century === undefined ? { year, month, day, century: 'open' } : { year: century + year, month, day }
 }
 
-/** By individual number and year (Skatteetaten): 000 to 499, 500 to 749 to 1899, 500 to 999 since 2000, 900 to 999 from 1940; undefined for others. */
+/**
+ * By individual number (Skatteetaten): 000 to 499 for births of 1900 to 1999, 500 to 749 of 1854 to 1899, 500 to 999 of 2000 to 2039, 900 to 999 of 1940 to
+ * 1999. Undefined for others.
+ */
 function fnrCentury(text: string): number | undefined {
   const [year, individual] = [two(text, 4), Number(text.slice(6, 9))]
   if (individual < 500) return 1900
@@ -90,6 +96,7 @@ export const NORDIC: readonly Scheme[] = [
     rarity: 1,
     rules: [
       rule('range', 1, (text) => two(swedishTen(text), 4) <= 31, 'date'),
+      swedishCentury,
       dateRule(swedishDate),
       checkRule(3.3, (text) => isLuhn(swedishTen(text))),
     ],
@@ -104,6 +111,7 @@ export const NORDIC: readonly Scheme[] = [
     source: 'Skatteverket SKV 707 (60 is added to the day)',
     rules: [
       rule('range', 2, (text) => two(swedishTen(text), 4) > 60, 'date'),
+      swedishCentury,
       dateRule(swedishDate),
       checkRule(3.3, (text) => isLuhn(swedishTen(text))),
     ],
