@@ -22,7 +22,7 @@ const MAX_SECTIONS = 10_000
 /** Entries and relationships of statements. */
 const MAX_RELATIONS = 100_000
 
-/** Fewer issues are not worth sorting out. */
+/** Fewer issues are not worth sorting. */
 const MIN_KEPT = 1_000
 
 const NO_ELEMENTS: readonly XmlElement[] = []
@@ -79,7 +79,7 @@ export class CdaReading {
     return this.#issues.sort((a, b) => a.element.start - b.element.start).slice(0, this.#rules.maxIssues)
   }
 
-  /** The children of a name. */
+  /** The children with a name. */
   all(element: XmlElement, local: string): readonly XmlElement[] {
     let found: XmlElement[] | undefined
     for (const child of element.children) {
@@ -91,7 +91,7 @@ export class CdaReading {
     return found ?? NO_ELEMENTS
   }
 
-  /** The first child of a name. Others are not noted as read. */
+  /** The first child with a name. Others stay unmapped. */
   first(element: XmlElement, local: string): XmlElement | undefined {
     for (const child of element.children) {
       if (child.kind !== 'element' || child.local !== local || !KNOWN_URIS.has(child.uri)) continue
@@ -101,7 +101,7 @@ export class CdaReading {
     return undefined
   }
 
-  /** The value of an attribute, without the blanks around it; undefined where there is none, or nothing in it. */
+  /** The value of an attribute, without the blanks around it; undefined if it is missing or blank. */
   attribute(element: XmlElement, local: string): string | undefined {
     const found = find(element, local)
     if (!found) return undefined
@@ -109,13 +109,13 @@ export class CdaReading {
     return trimmed(found.value)
   }
 
-  /** Undefined for what is neither true nor false, too, which is reported and not mapped. */
+  /** Undefined also for a value that is neither true nor false, which is reported and not mapped. */
   flag(element: XmlElement, local: string): boolean | undefined {
     const found = find(element, local)
     return found && flagOf(this, element, found)
   }
 
-  /** Notes an attribute as read that says what is always so. With any other value it is not mapped. */
+  /** Marks attributes with the only value that they usually have as read. With another value they are not mapped. */
   expect(element: XmlElement, fixed: Readonly<Record<string, string>>): void {
     for (const attribute of element.attributes) {
       if (fixed[attribute.name] === attribute.value) attribute.isMarked = true
@@ -160,7 +160,7 @@ export function trimmed(value: string): string | undefined {
   return isBare ? value : value.trim() || undefined
 }
 
-/** A character that is surely no blank. */
+/** False for any blank, and for some other characters. */
 function isInk(unit: number): boolean {
   return unit > BLANK && unit < 0x7f
 }

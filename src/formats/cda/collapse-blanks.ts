@@ -2,7 +2,7 @@
 
 /** Single blanks are passed over: a text of ten million words would be cut into as many pieces. */
 const RUN = /[\t\r\n][ \t\r\n]*| [ \t\r\n]+/g
-/** Shorter texts are looked through faster than a regular expression begins. */
+/** A loop over a shorter text is faster than starting a regular expression. */
 const SHORT = 60
 const BLANK = 0x20
 

@@ -1,6 +1,6 @@
-// What of an element goes into which member of a result: one pass over its attributes and one over its children, each dispatched by its name.
+// Which parts of an element go into which member of a result: one pass over its attributes and one over its children, each dispatched by name.
 //
-// Documents have thousands of small elements. To look for each possible member by its name took longer than to read the XML.
+// Documents have thousands of small elements. Looking up each possible member by name took longer than reading the XML.
 import type { XmlAttribute, XmlElement } from '../xml/node.ts'
 import { XMLNS_URI } from '../xml/node.ts'
 import { type CdaReading, collapse, flagOf, trimmed } from './cda-reading.ts'
@@ -21,7 +21,7 @@ interface ChildRule {
 }
 
 type Draft =
-  | { readonly kind: 'computed' | 'text' | 'rawText' | 'type' }
+  | { readonly kind: 'computed' | 'localName' | 'text' | 'rawText' | 'type' }
   | { readonly kind: 'value' | 'flag'; readonly name: string }
   | { readonly kind: 'one' | 'each'; readonly children: readonly (readonly [name: string, read: Read<unknown>])[] }
 
@@ -31,26 +31,28 @@ export type Source<T> = Draft & { readonly of?: T }
 type Sources<T> = { readonly [K in keyof T]-?: Source<T[K]> }
 type Names = string | Iterable<string>
 
-/** The value of an attribute without the blanks around it; undefined if there is none, or nothing in it. */
+/** The value of an attribute without the blanks around it; undefined if it is missing or blank. */
 export const attribute = (name: string): Source<string | undefined> => ({ kind: 'value', name })
-/** What is neither true nor false is reported and not mapped. */
+/** A value that is neither true nor false is reported and not mapped. */
 export const flag = (name: string): Source<boolean | undefined> => ({ kind: 'flag', name })
+/** The name of the element without its prefix. */
+export const localName = (): Source<string> => ({ kind: 'localName' })
 /** The xsi:type without its prefix. */
 export const xsiType = (): Source<string | undefined> => ({ kind: 'type' })
 /** The character data of the element itself, each run of blanks as one. */
 export const ownText = (): Source<string | undefined> => ({ kind: 'text' })
-/** The character data of the element itself as it stands; undefined for none but blanks. */
+/** The character data of the element itself as it stands; undefined if it is blank. */
 export const rawText = (): Source<string | undefined> => ({ kind: 'rawText' })
 /** Set by the caller between `collect` and `build`. */
 export const computed = <T>(): Source<T> => ({ kind: 'computed' })
-/** The first child of one of the names. Others are not noted as read. */
+/** The first child with one of the names. Others stay unmapped. */
 export const one = <T>(names: Names, read: Read<T>): Source<T | undefined> => ({ kind: 'one', children: rulesOf(names, read) })
-/** All children of the names, in the order of the document, without those that nothing is made of. */
+/** All children with one of the names, in document order, without those that `read` returns undefined for. */
 export const each = <T>(names: Names, read: Read<T>): Source<Exclude<T, undefined>[] | undefined> => ({
   kind: 'each',
   children: rulesOf(names, read),
 })
-/** Children that are read in different ways, as one list in the order of the document. */
+/** Children that are read in different ways, as one list in document order. */
 export const eachOf = <T>(...groups: readonly (readonly [names: Names, read: Read<T>])[]): Source<T[] | undefined> => ({
   kind: 'each',
   children: groups.flatMap(([names, read]) => rulesOf(names, read)),
@@ -60,19 +62,19 @@ function rulesOf(names: Names, read: Read<unknown>): [string, Read<unknown>][] {
   return (typeof names === 'string' ? [names] : [...names]).map((name) => [name, read])
 }
 
-/** What was found for each member; undefined for nothing, NOTHING for an element or attribute that says nothing. */
+/** What was found for each member; undefined for nothing, NOTHING for an element or attribute without content. */
 export type Slots = unknown[]
 const NOTHING = Symbol('nothing')
 
-/** Elements that say nothing may stand in a document by the hundred thousand. */
+/** Shared: a document may have hundreds of thousands of elements without content. */
 const EMPTY = Object.freeze({})
 
 interface Others<H> {
-  /** What is read and is no member itself. */
+  /** What is read but is not a member of the result. */
   readonly hidden?: Sources<H>
-  /** Attributes that say what is always so; with another value they are not mapped. */
+  /** Attributes with the only value that they usually have; with another value they are not mapped. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** An xsi:type says no more than what the element is. */
+  /** The xsi:type adds nothing to the name of the element. It counts as mapped. */
   readonly ignoresType?: boolean
 }
 
@@ -84,9 +86,10 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
   readonly #size: number
   readonly #attributes = new Map<string, AttributeRule>()
   readonly #children = new Map<string, ChildRule>()
-  /** Slots without content: one list for each element that is being read, and not for each of a document. */
+  /** Empty slots for reuse: as many lists as elements are being read at once, instead of one for each element. */
   readonly #free: Slots[] = []
   #text = -1
+  #localName = -1
   #isRaw = false
 
   /** @param sources the members in the order of the result */
@@ -104,7 +107,8 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
     if (source.kind === 'text' || source.kind === 'rawText') {
       this.#text = slot
       this.#isRaw = source.kind === 'rawText'
-    } else if (source.kind === 'type') this.#attributes.set('type', { slot, kind: 'type' })
+    } else if (source.kind === 'localName') this.#localName = slot
+    else if (source.kind === 'type') this.#attributes.set('type', { slot, kind: 'type' })
     else if (source.kind === 'value' || source.kind === 'flag') this.#attributes.set(source.name, { slot, kind: source.kind })
     else if (source.kind === 'one' || source.kind === 'each') {
       for (const [name, read] of source.children) this.#children.set(name, { slot, isList: source.kind === 'each', read })
@@ -115,15 +119,16 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
     return this.build(this.collect(reading, element))
   }
 
-  /** Nothing for each member, as of an element that has none. */
+  /** Slots of an element that has none of the members. */
   blank(): Slots {
     return this.#free.pop() ?? new Array<unknown>(this.#size).fill(undefined)
   }
 
-  /** What the element has of the members, to be handed to `build`. Marks what was read. */
+  /** The members that the element has, for `build`. Marks what was read. */
   collect(reading: CdaReading, element: XmlElement): Slots {
     const slots = this.blank()
     const { attributes, children } = element
+    if (this.#localName >= 0) slots[this.#localName] = element.local
     for (let i = 0; i < attributes.length; i++) {
       const own = attributes[i]!
       const rule = this.#attributes.get(own.local)
@@ -150,7 +155,7 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
     if (text !== '') slots[this.#text] = this.#isRaw ? text : collapse(text) || undefined
   }
 
-  /** The members that there are, in their order. The slots must not be used any more. */
+  /** The members that were found, in their order. The slots must not be used afterwards. */
   build(slots: Slots): T {
     let result: Record<string, unknown> | undefined
     const names = this.#names
@@ -167,7 +172,7 @@ export class ElementPlan<T extends object, H extends object = Record<never, neve
   }
 }
 
-/** Of names that differ in nothing but their namespace the first counts. */
+/** If names differ only in their namespace, the first one counts. */
 function takeAttribute(
   reading: CdaReading,
   element: XmlElement,

@@ -21,7 +21,7 @@ export class PathNames {
   #of(element: XmlElement, depth: number): string {
     if (this.#elements[depth] === element) return this.#paths[depth]!
     const outer = element.parent ? this.#of(element.parent, depth - 1) : ''
-    // The short part first: an engine keeps each step of a concatenation.
+    // The short part first: an engine keeps a node for each step of a concatenation.
     const step = `/${element.name}${this.#ordinalOf(element)}`
     const path = outer + step
     this.#count(path)

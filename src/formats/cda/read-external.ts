@@ -1,7 +1,7 @@
 // References to what stands outside of a document, and to documents that it is related to.
 import type { XmlElement } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
-import { attribute, ElementPlan, each, one } from './element-plan.ts'
+import { attribute, ElementPlan, each, localName, one } from './element-plan.ts'
 import type { ExternalValue } from './fields/statement-fields.ts'
 import { readCode, readIdentifier, templates } from './read-code.ts'
 import { readFlag, readNumber, readSimpleCode } from './read-simple.ts'
@@ -26,11 +26,12 @@ const OUTER_EXTERNAL = new ElementPlan<OuterExternal>({
   type: attribute('typeCode'),
   separable: one('seperatableInd', readFlag),
   templates: templates(),
-  inner: one(EXTERNALS, (reading, element) => ({ ...INNER_EXTERNAL.read(reading, element), as: element.local })),
+  inner: one(EXTERNALS, (reading, element) => INNER_EXTERNAL.read(reading, element)),
   nullFlavor: attribute('nullFlavor'),
 })
 
-const INNER_EXTERNAL = new ElementPlan<Omit<ExternalValue, 'type' | 'as' | 'separable' | 'setId'>>({
+const INNER_EXTERNAL = new ElementPlan<Omit<ExternalValue, 'type' | 'separable' | 'setId'>>({
+  as: localName(),
   class: attribute('classCode'),
   mood: attribute('moodCode'),
   templates: templates(),

@@ -1,7 +1,7 @@
 // Roles, the entities that play and scope them, and participations: who and what takes part in a document or statement.
 import type { XmlElement } from '../xml/node.ts'
 import type { CdaReading } from './cda-reading.ts'
-import { attribute, computed, ElementPlan, each, flag, one } from './element-plan.ts'
+import { attribute, ElementPlan, each, flag, localName, one } from './element-plan.ts'
 import type { EntityValue, Participation, RoleValue } from './fields/statement-fields.ts'
 import { readCode, readIdentifier, templates } from './read-code.ts'
 import { readAddress, readName, readTelecom } from './read-contact.ts'
@@ -10,7 +10,7 @@ import { readFlag, readSimpleCode, readText } from './read-simple.ts'
 import { readTime } from './read-time.ts'
 import { readMedia } from './read-value.ts'
 
-/** Elements of those who play a role. */
+/** Elements of the entities that play a role. */
 const PLAYERS: ReadonlySet<string> = new Set([
   'assignedPerson',
   'associatedPerson',
@@ -55,7 +55,7 @@ const SCOPERS: ReadonlySet<string> = new Set([
 /** Roles of an entity that is itself part of another role: what a drug holds and is packed in. */
 const INNER_ROLES = ['ingredient', 'asContent', 'asSpecializedKind', 'part', 'asContactParty', 'asPatientRelationship', 'asMember'] as const
 
-/** Elements of roles, by which a participation has who takes part. */
+/** Elements of roles in a participation. */
 const ROLES: ReadonlySet<string> = new Set([
   'assignedAuthor',
   'assignedEntity',
@@ -75,7 +75,7 @@ const ROLES: ReadonlySet<string> = new Set([
 ])
 
 const ENTITY = new ElementPlan<EntityValue>({
-  as: computed(),
+  as: localName(),
   class: attribute('classCode'),
   determiner: attribute('determinerCode'),
   templates: templates(),
@@ -104,13 +104,11 @@ const ENTITY = new ElementPlan<EntityValue>({
 })
 
 export function readEntity(reading: CdaReading, element: XmlElement): EntityValue {
-  const found = ENTITY.collect(reading, element)
-  found[ENTITY.slots.as] = element.local
-  return ENTITY.build(found)
+  return ENTITY.read(reading, element)
 }
 
 const ROLE = new ElementPlan<RoleValue>({
-  as: computed(),
+  as: localName(),
   class: attribute('classCode'),
   templates: templates(),
   id: each('id', readIdentifier),
@@ -129,13 +127,11 @@ const ROLE = new ElementPlan<RoleValue>({
 })
 
 export function readRole(reading: CdaReading, element: XmlElement): RoleValue {
-  const found = ROLE.collect(reading, element)
-  found[ROLE.slots.as] = element.local
-  return ROLE.build(found)
+  return ROLE.read(reading, element)
 }
 
 const PARTICIPATION = new ElementPlan<Participation>({
-  as: computed(),
+  as: localName(),
   type: attribute('typeCode'),
   contextControl: attribute('contextControlCode'),
   negated: flag('negationInd'),
@@ -153,7 +149,5 @@ const PARTICIPATION = new ElementPlan<Participation>({
 })
 
 export function readParticipation(reading: CdaReading, element: XmlElement): Participation {
-  const found = PARTICIPATION.collect(reading, element)
-  found[PARTICIPATION.slots.as] = element.local
-  return PARTICIPATION.build(found)
+  return PARTICIPATION.read(reading, element)
 }

@@ -1,7 +1,7 @@
 // Clinical statements: every act, observation, administration and their like in one shape, with all that stands within it.
 import type { XmlElement, XmlNode } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
-import { attribute, computed, ElementPlan, each, eachOf, flag, one, type Slots, type Source, taken } from './element-plan.ts'
+import { attribute, computed, ElementPlan, each, eachOf, flag, localName, one, type Slots, type Source, taken } from './element-plan.ts'
 import type { Criterion, Participation, Relation, Statement } from './fields/statement-fields.ts'
 import type { CodeValue, MediaValue, NarrativeReference, TimeValue, Value } from './fields/value-fields.ts'
 import { KNOWN_URIS } from './namespaces.ts'
@@ -42,6 +42,7 @@ const PARTICIPATIONS: ReadonlySet<string> = new Set([
 
 const RELATIONS: ReadonlySet<string> = new Set(['entryRelationship', 'component', 'inFulfillmentOf1', 'outboundRelationship', 'sourceOf'])
 const CRITERIA: ReadonlySet<string> = new Set(['observationRange', 'criterion', 'eventCriterion'])
+
 /** Whether a node is a clinical statement of CDA, and not an element of the same name from elsewhere. */
 export function isStatement(node: XmlNode): node is XmlElement {
   return node.kind === 'element' && STATEMENTS.has(node.local) && KNOWN_URIS.has(node.uri)
@@ -56,7 +57,7 @@ const STATEMENT = new ElementPlan<Statement, Beside>(
   {
     path: computed(),
     xmlId: attribute('ID'),
-    as: computed(),
+    as: localName(),
     name: computed(),
     class: attribute('classCode'),
     mood: attribute('moodCode'),
@@ -113,7 +114,6 @@ export function readStatement(reading: CdaReading, element: XmlElement): Stateme
   const found = STATEMENT.collect(reading, element)
   const claimed = taken<string[]>(found, slots.templates)
   found[slots.path] = reading.paths.of(element)
-  found[slots.as] = element.local
   if (claimed) found[slots.name] = templateName(claimed)
   found[slots.negated] = taken<boolean>(found, slots.negated) ?? reading.flag(element, 'actionNegationInd') ?? false
   setTexts(found)
@@ -126,7 +126,7 @@ export function readStatement(reading: CdaReading, element: XmlElement): Stateme
   return STATEMENT.build(found)
 }
 
-/** The reference is that of the statement, and none of its text. */
+/** The reference becomes a member of the statement, not of its text. */
 function setTexts(found: Slots): void {
   const { slots } = STATEMENT
   const text = taken<MediaValue>(found, slots.content)
@@ -134,7 +134,7 @@ function setTexts(found: Slots): void {
   found[slots.reference] = referenceOf(text, taken(found, slots.code), taken(found, slots.value))
 }
 
-/** The first time that is no rhythm is when it was so; the others say how often. */
+/** The first time that is not a rhythm is when it happened; the others say how often. */
 function setTimes(found: Slots): void {
   const { slots } = STATEMENT
   const times = taken<TimeValue[]>(found, slots.times)
@@ -188,11 +188,12 @@ interface OuterCriterion extends Pick<Criterion, 'type' | 'templates' | 'nullFla
 const OUTER_CRITERION = new ElementPlan<OuterCriterion>({
   type: attribute('typeCode'),
   templates: templates(),
-  inner: one(CRITERIA, (reading, element) => ({ ...INNER_CRITERION.read(reading, element), as: element.local })),
+  inner: one(CRITERIA, (reading, element) => INNER_CRITERION.read(reading, element)),
   nullFlavor: attribute('nullFlavor'),
 })
 
-const INNER_CRITERION = new ElementPlan<Omit<Criterion, 'as' | 'type'>>({
+const INNER_CRITERION = new ElementPlan<Omit<Criterion, 'type'>>({
+  as: localName(),
   class: attribute('classCode'),
   templates: templates(),
   code: one('code', readCode),

@@ -44,16 +44,17 @@ export function decodeXml(source: string | Uint8Array): DecodedXml {
   return { text: decodeStrictly(source, charset), charset, bom: marked !== undefined }
 }
 
-/** A wrong byte has a line and a column as well, where lines end in one byte. */
+/** A wrong byte has a line and a column too, except in UTF-16 and UTF-32. */
 function decodeStrictly(bytes: Uint8Array, charset: EncodingName): string {
   try {
     return decodeText(bytes, charset, 'fail').text
   } catch (error) {
     const offset = error instanceof ProblemError ? error.at?.byteOffset : undefined
     if (offset === undefined || /^utf-(?:16|32)/.test(charset)) throw error
-    const before = decodeText(bytes.subarray(0, offset), charset).text.split(/\r\n?|\n/)
+    const { text } = decodeText(bytes.subarray(0, offset), charset)
+    const { line, column } = placeOf({ text, charset: 'utf-8', bom: false }, text.length)
     const { message, code } = error as ProblemError
-    throw new ProblemError(message, { code, at: { byteOffset: offset, line: before.length, column: before.at(-1)!.length + 1 } })
+    throw new ProblemError(message, { code, at: { byteOffset: offset, line, column } })
   }
 }
 

@@ -1,4 +1,4 @@
-// Texts of blanks alone, of which an indented document has as many as elements: those of one length are the same string.
+// Texts of blanks alone: an indented document has as many as elements, so those of one length share a string.
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d

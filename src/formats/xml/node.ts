@@ -45,7 +45,7 @@ export class XmlElement {
   attributes: XmlAttribute[]
   /** In the order of the text. */
   children: XmlNode[]
-  /** For whoever numbers the elements of one name in their parent; -1 before. */
+  /** Position among the siblings of the same name, from 1; 0 for the only one, -1 before they are counted. */
   ordinal = -1
   readonly start: number
   /** First character behind the start tag. */
@@ -94,7 +94,7 @@ export class XmlText {
   }
 }
 
-// One for all of them: documents have elements and texts by the hundred thousand.
+// On the prototypes: documents have hundreds of thousands of elements and texts.
 Object.assign(XmlElement.prototype, { kind: 'element' })
 Object.assign(XmlText.prototype, { kind: 'text' })
 

@@ -72,16 +72,16 @@ class XmlReader {
   read({ text, charset, bom }: DecodedXml): XmlDocument {
     const first = text.search(/[^ \t\r\n]/)
     if (text.charCodeAt(first) !== LESS_THAN)
-      throw this.#scanner.fault('The document is no XML: it does not begin with a tag.', Math.max(first, 0))
+      throw this.#scanner.error('The document is no XML: it does not begin with a tag.', Math.max(first, 0))
     this.#scanner.checkCharacters()
     const declaration = this.#readDeclaration()
     this.#position = declaration?.end ?? 0
     this.#readNodes()
     if (this.#current) {
       const line = this.#scanner.lineOf(this.#current.start)
-      throw this.#scanner.fault(`The document ends within the element that begins in line ${line}.`, text.length)
+      throw this.#scanner.error(`The document ends within the element that begins in line ${line}.`, text.length)
     }
-    if (!this.#root) throw this.#scanner.fault('The document has no element.', text.length)
+    if (!this.#root) throw this.#scanner.error('The document has no element.', text.length)
     return {
       text,
       charset,
@@ -97,7 +97,7 @@ class XmlReader {
 
   #readDeclaration(): XmlDeclaration | null {
     const read = readDeclaration(this.#text)
-    if (read && 'wrongAt' in read) throw this.#scanner.fault('The XML declaration is wrong.', read.wrongAt)
+    if (read && 'wrongAt' in read) throw this.#scanner.error('The XML declaration is wrong.', read.wrongAt)
     return read
   }
 
@@ -119,7 +119,7 @@ class XmlReader {
   #readText(start: number, end: number): void {
     if (!this.#current) {
       const inkAt = this.#inkAt(start, end)
-      if (inkAt < end) throw this.#scanner.fault('Text stands outside of the outermost element.', inkAt)
+      if (inkAt < end) throw this.#scanner.error('Text stands outside of the outermost element.', inkAt)
       return
     }
     this.#scanner.count(start)
@@ -136,7 +136,7 @@ class XmlReader {
   }
 
   #readStartTag(start: number): void {
-    if (!this.#current && this.#root) throw this.#scanner.fault('A second element follows the root element.', start)
+    if (!this.#current && this.#root) throw this.#scanner.error('A second element follows the root element.', start)
     if (this.#marks.length >= this.#maxDepth) {
       throw this.#scanner.limitError(`Elements nest deeper than ${this.#maxDepth} levels.`, start, { limitDepth: this.#maxDepth })
     }
@@ -157,14 +157,14 @@ class XmlReader {
   #readEndTag(start: number): void {
     const text = this.#text
     const element = this.#current
-    if (!element) throw this.#scanner.fault('An end tag answers to no start tag.', start)
+    if (!element) throw this.#scanner.error('An end tag answers to no start tag.', start)
     let i = start + 2 + element.name.length
     if (!text.startsWith(element.name, start + 2) || !(isBlank(text.charCodeAt(i)) || text.charCodeAt(i) === GREATER_THAN)) {
       const line = this.#scanner.lineOf(element.start)
-      throw this.#scanner.fault(`An end tag has another name than the start tag in line ${line}.`, start)
+      throw this.#scanner.error(`An end tag has another name than the start tag in line ${line}.`, start)
     }
     while (isBlank(text.charCodeAt(i))) i++
-    if (text.charCodeAt(i) !== GREATER_THAN) throw this.#scanner.fault('An end tag contains more than its name.', i)
+    if (text.charCodeAt(i) !== GREATER_THAN) throw this.#scanner.error('An end tag contains more than its name.', i)
     element.contentEnd = start
     element.end = i + 1
     this.#position = i + 1
@@ -177,31 +177,31 @@ class XmlReader {
     const text = this.#text
     if (text.startsWith('<!--', start)) {
       const end = text.indexOf('--', start + 4)
-      if (end < 0) throw this.#scanner.fault('A comment does not end.', start)
-      if (text.charCodeAt(end + 2) !== GREATER_THAN) throw this.#scanner.fault('A comment holds two hyphens in a row.', end)
+      if (end < 0) throw this.#scanner.error('A comment does not end.', start)
+      if (text.charCodeAt(end + 2) !== GREATER_THAN) throw this.#scanner.error('A comment holds two hyphens in a row.', end)
       this.#add({ kind: 'comment', value: this.#scanner.literal(start + 4, end), start, end: end + 3 })
     } else if (text.startsWith('<![CDATA[', start)) {
-      if (!this.#current) throw this.#scanner.fault('A CDATA section stands outside of the outermost element.', start)
+      if (!this.#current) throw this.#scanner.error('A CDATA section stands outside of the outermost element.', start)
       const end = text.indexOf(']]>', start + 9)
-      if (end < 0) throw this.#scanner.fault('A CDATA section does not end.', start)
+      if (end < 0) throw this.#scanner.error('A CDATA section does not end.', start)
       this.#scanner.count(start)
       this.#pending.push(new XmlText(this.#scanner.literal(start + 9, end), true, false, start, end + 3))
       this.#position = end + 3
     } else if (text.startsWith('<!DOCTYPE', start)) {
-      throw this.#scanner.fault('The document has a DOCTYPE, which is not read. Remove it.', start, 'unsupported_variant')
-    } else throw this.#scanner.fault('What begins with <! is neither a comment nor a CDATA section.', start)
+      throw this.#scanner.error('The document has a DOCTYPE, which is not read. Remove it.', start, 'unsupported_variant')
+    } else throw this.#scanner.error('What begins with <! is neither a comment nor a CDATA section.', start)
   }
 
   #readInstruction(start: number): void {
     const text = this.#text
     const end = text.indexOf('?>', start + 2)
-    if (end < 0) throw this.#scanner.fault('A processing instruction does not end.', start)
+    if (end < 0) throw this.#scanner.error('A processing instruction does not end.', start)
     let targetEnd = start + 2
     while (targetEnd < end && !isBlank(text.charCodeAt(targetEnd))) targetEnd++
     const target = text.slice(start + 2, targetEnd)
     if (target.toLowerCase() === 'xml')
-      throw this.#scanner.fault('An XML declaration is allowed only at the beginning of the document.', start)
-    if (!isNcName(target)) throw this.#scanner.fault('A processing instruction has no proper name.', start)
+      throw this.#scanner.error('An XML declaration is allowed only at the beginning of the document.', start)
+    if (!isNcName(target)) throw this.#scanner.error('A processing instruction has no proper name.', start)
     let from = targetEnd
     while (from < end && isBlank(text.charCodeAt(from))) from++
     this.#add({ kind: 'instruction', target, value: this.#scanner.literal(from, end), start, end: end + 2 })

@@ -57,7 +57,7 @@ export class TagReader {
     const end = this.#readAttributes(element, nameEnd)
     this.#bindNames(element, name)
     this.isEmpty = this.#text.charCodeAt(end) === SLASH
-    if (this.isEmpty && this.#text.charCodeAt(end + 1) !== GREATER_THAN) throw this.#scanner.fault('A tag holds a misplaced slash.', end)
+    if (this.isEmpty && this.#text.charCodeAt(end + 1) !== GREATER_THAN) throw this.#scanner.error('A tag holds a misplaced slash.', end)
     const behind = this.isEmpty ? end + 2 : end + 1
     element.contentStart = behind
     element.contentEnd = behind
@@ -75,8 +75,8 @@ export class TagReader {
       while (isBlank(text.charCodeAt(i))) i++
       const unit = text.charCodeAt(i)
       if (unit === GREATER_THAN || unit === SLASH) break
-      if (i >= text.length) throw this.#scanner.fault('The document ends within a tag.', i)
-      if (i === before) throw this.#scanner.fault('A space is missing in a tag, or a name has an invalid character.', i)
+      if (i >= text.length) throw this.#scanner.error('The document ends within a tag.', i)
+      if (i === before) throw this.#scanner.error('A space is missing in a tag, or a name has an invalid character.', i)
       if (read.length >= this.#maxAttributes) {
         throw this.#scanner.limitError(`An element has more than ${this.#maxAttributes} attributes.`, i, {
           limitAttributes: this.#maxAttributes,
@@ -103,12 +103,12 @@ export class TagReader {
     const name = this.#nameAt(start, nameEnd)
     let i = nameEnd
     while (isBlank(text.charCodeAt(i))) i++
-    if (text.charCodeAt(i) !== EQUALS) throw this.#scanner.fault('An attribute has no value.', i)
+    if (text.charCodeAt(i) !== EQUALS) throw this.#scanner.error('An attribute has no value.', i)
     i++
     while (isBlank(text.charCodeAt(i))) i++
     const quote = text.charCodeAt(i)
     if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE)
-      throw this.#scanner.fault('The value of an attribute stands without quotation marks.', i)
+      throw this.#scanner.error('The value of an attribute stands without quotation marks.', i)
     const valueStart = i + 1
     let isPlain = true
     for (i = valueStart; ; i++) {
@@ -116,8 +116,8 @@ export class TagReader {
       if (unit > EQUALS) continue
       if (unit === quote) break
       if (unit === AMPERSAND || unit < 0x20) isPlain = false
-      else if (unit === LESS_THAN) throw this.#scanner.fault('The value of an attribute holds a <. Write &lt; for it.', i)
-      else if (i >= text.length) throw this.#scanner.fault('The document ends within the value of an attribute.', i)
+      else if (unit === LESS_THAN) throw this.#scanner.error('The value of an attribute holds a <. Write &lt; for it.', i)
+      else if (i >= text.length) throw this.#scanner.error('The document ends within the value of an attribute.', i)
     }
     const value = isPlain ? text.slice(valueStart, i) : this.#scanner.attributeValue(valueStart, i)
     const attribute = new XmlAttribute(name.name, name.local, value, start, valueStart, i + 1)
@@ -129,8 +129,8 @@ export class TagReader {
 
   #declare({ prefix, local }: QualifiedName, { value, start }: XmlAttribute): void {
     const wrong = this.#scopes.declare(prefix === '' ? '' : local, value)
-    if (wrong === 'reserved') throw this.#scanner.fault('A reserved prefix or namespace is declared.', start)
-    if (wrong === 'empty') throw this.#scanner.fault('A prefix is bound to no namespace.', start)
+    if (wrong === 'reserved') throw this.#scanner.error('A reserved prefix or namespace is declared.', start)
+    if (wrong === 'empty') throw this.#scanner.error('A prefix is bound to no namespace.', start)
   }
 
   /** Once all declarations of the tag are known: they hold for the element itself, wherever in the tag they stand. */
@@ -151,14 +151,14 @@ export class TagReader {
       if (uri === '' || uri === XMLNS_URI) continue
       // No namespace of a document holds a blank line end: those of values are normalized to blanks.
       const key = `${local}\n${uri}`
-      if (seen.has(key)) throw this.#scanner.fault('Two attributes of an element have the same name and namespace.', start)
+      if (seen.has(key)) throw this.#scanner.error('Two attributes of an element have the same name and namespace.', start)
       seen.add(key)
     }
   }
 
   #resolve(prefix: string, at: number): string {
     const uri = prefix === 'xmlns' ? undefined : this.#scopes.resolve(prefix)
-    if (uri === undefined) throw this.#scanner.fault('A prefix is used that is bound to no namespace.', at)
+    if (uri === undefined) throw this.#scanner.error('A prefix is used that is bound to no namespace.', at)
     return uri
   }
 
@@ -166,13 +166,13 @@ export class TagReader {
     if (attributes.length < FEW) {
       for (let i = 1; i < attributes.length; i++) {
         const { name, start } = attributes[i]!
-        for (let k = 0; k < i; k++) if (attributes[k]!.name === name) throw this.#scanner.fault(TWICE, start)
+        for (let k = 0; k < i; k++) if (attributes[k]!.name === name) throw this.#scanner.error(TWICE, start)
       }
       return
     }
     const seen = new Set<string>()
     for (const { name, start } of attributes) {
-      if (seen.has(name)) throw this.#scanner.fault(TWICE, start)
+      if (seen.has(name)) throw this.#scanner.error(TWICE, start)
       seen.add(name)
     }
   }
@@ -189,7 +189,7 @@ export class TagReader {
 
   #nameAt(start: number, end: number): QualifiedName {
     const name = this.#names.of(this.#text.slice(start, end))
-    if (!name) throw this.#scanner.fault('A tag has an invalid name.', start)
+    if (!name) throw this.#scanner.error('A tag has an invalid name.', start)
     return name
   }
 }

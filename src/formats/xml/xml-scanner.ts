@@ -1,4 +1,4 @@
-// What a reader of XML walks over a text with: the places of what is rare, and faults with their place.
+// What a reader of XML walks over a text with: the places of what is rare, and errors with their place.
 import { ProblemError } from '../../core/problem.ts'
 import { type DecodedXml, placeOf } from './decode-xml.ts'
 import { type EntityError, readReference } from './entities.ts'
@@ -7,10 +7,10 @@ import { type EntityError, readReference } from './entities.ts'
 const NO_CHARACTER = /[^\0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 const NO_UNIT = /[\ufffe\uffff]/
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f]/
-/** Shorter texts are looked through faster than a regular expression begins. */
+/** A loop over a shorter text is faster than starting a regular expression. */
 const SHORT = 60
 const BLANK = 0x20
-const NOT_ALLOWED = 'The document holds a character that XML does not allow.'
+const NOT_ALLOWED = 'The document has a character that XML does not allow.'
 
 const REFERENCE_ERRORS: Readonly<Record<EntityError, string>> = {
   unterminated: 'An ampersand begins no reference. Write &amp; for the character itself.',
@@ -39,29 +39,29 @@ export class XmlScanner {
   }
 
   /**
-   * Control characters are looked for where texts and values are taken: elsewhere none is part of a name or a blank.
+   * Control characters are checked where texts and values are taken: elsewhere they are neither part of a name nor a blank.
    * @throws ProblemError `unreadable_input` at the first other character that no document may hold
    */
   checkCharacters(): void {
     if (!NO_UNIT.test(this.text) && this.text.isWellFormed()) return
     const found = NO_CHARACTER.exec(this.text)
-    if (found) throw this.fault(NOT_ALLOWED, found.index)
+    if (found) throw this.error(NOT_ALLOWED, found.index)
   }
 
   #checkControls(start: number, end: number): void {
     const { text } = this
     if (end - start >= SHORT) {
       const found = text.slice(start, end).search(CONTROL)
-      if (found >= 0) throw this.fault(NOT_ALLOWED, start + found)
+      if (found >= 0) throw this.error(NOT_ALLOWED, start + found)
       return
     }
     for (let i = start; i < end; i++) {
       const unit = text.charCodeAt(i)
-      if (unit < BLANK && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) throw this.fault(NOT_ALLOWED, i)
+      if (unit < BLANK && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) throw this.error(NOT_ALLOWED, i)
     }
   }
 
-  fault(message: string, offset: number, code: 'unreadable_input' | 'unsupported_variant' = 'unreadable_input'): ProblemError {
+  error(message: string, offset: number, code: 'unreadable_input' | 'unsupported_variant' = 'unreadable_input'): ProblemError {
     return new ProblemError(message, { code, at: placeOf(this.#source, offset) })
   }
 
@@ -76,7 +76,7 @@ export class XmlScanner {
     }
   }
 
-  /** Of a tag that another one answers to, for the message of a fault. */
+  /** Of a tag that another one answers to, for an error message. */
   lineOf(offset: number): number {
     return placeOf(this.#source, offset).line
   }
@@ -84,7 +84,7 @@ export class XmlScanner {
   /** Character data between two places, which only ever move on. */
   characterData(start: number, end: number): string {
     if (this.#sectionEnd < start) this.#sectionEnd = this.#next(']]>', start)
-    if (this.#sectionEnd < end) throw this.fault('The characters ]]> are allowed only at the end of a CDATA section.', this.#sectionEnd)
+    if (this.#sectionEnd < end) throw this.error('The characters ]]> are allowed only at the end of a CDATA section.', this.#sectionEnd)
     if (this.#ampersand < start) this.#ampersand = this.#next('&', start)
     return this.#ampersand < end ? this.#resolve(start, end, false) : this.literal(start, end)
   }
@@ -116,7 +116,7 @@ export class XmlScanner {
       }
       if (ampersand === end) break
       const reference = readReference(text, ampersand, end)
-      if (typeof reference === 'string') throw this.fault(REFERENCE_ERRORS[reference], ampersand)
+      if (typeof reference === 'string') throw this.error(REFERENCE_ERRORS[reference], ampersand)
       parts.push(reference.value)
       from = reference.end
     }

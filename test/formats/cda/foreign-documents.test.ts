@@ -1,5 +1,5 @@
-// Documents as others than US vendors write them: prefixes, encodings, extensions of countries and of IHE. All are read, and no identifier is left
-// by the de-identifier in elements and attributes that no rule knows.
+// Documents from outside of the US: prefixes, encodings, extensions of countries and of IHE. All are read, and the de-identifier leaves no identifier,
+// even in elements and attributes that no rule names.
 import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
 import { dataCdaParse } from '../../../src/tools/data/cda-parse.ts'

@@ -1,4 +1,4 @@
-// Characters that no XML document may hold are refused wherever they stand; indentations are read as they stand.
+// Characters that XML does not allow are refused wherever they are; indentations are read unchanged.
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/core/problem.ts'
 import type { XmlElement } from '../../../src/formats/xml/node.ts'
@@ -48,7 +48,7 @@ describe.each(Object.entries(PLACES))('in %s', (_, [before, after]) => {
 })
 
 test.each(['\n', '\n  ', '\n\t', '\n\t\t\t', '  ', '\t', '\n\n', '\n \t ', ' \n', `\n${' '.repeat(500)}`])(
-  '%j is read as it stands',
+  '%j is read unchanged',
   (blanks) => {
     const { children } = readXml(`<a>${blanks}<b/>${blanks.replaceAll('\n', '\r\n')}<b/>${blanks.replaceAll('\n', '\r')}</a>`).root
     const texts = children.filter((child) => child.kind === 'text')

@@ -14,14 +14,14 @@ function shape(node: XmlNode): string {
   return `${name(node.uri, node.local)}${attributes}[${node.children.map(shape).join(' ')}]`
 }
 
-function faultOf(source: string | Uint8Array, rules: XmlRules = {}): ProblemError {
+function errorOf(source: string | Uint8Array, rules: XmlRules = {}): ProblemError {
   try {
     readXml(source, rules)
   } catch (error) {
     if (error instanceof ProblemError) return error
     throw error
   }
-  throw new Error('no fault')
+  throw new Error('no error')
 }
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
@@ -162,7 +162,7 @@ describe('documents that are not well-formed', () => {
     ['the namespace of xmlns as the default', '<a xmlns="http://www.w3.org/2000/xmlns/"/>', 1, 4],
     ['an element of the prefix xmlns', '<xmlns:a/>', 1, 1],
   ])('%s', (_title, text, line, column) => {
-    const { code, at, message } = faultOf(text)
+    const { code, at, message } = errorOf(text)
     expect({ code, at }).toEqual({ code: 'unreadable_input', at: expect.objectContaining({ line, column }) })
     expect(message).toMatch(/^[A-Z].*\.$/)
   })
@@ -172,13 +172,13 @@ describe('documents that are not well-formed', () => {
     ['an external entity', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
     ['a document type of a page', '<!DOCTYPE html><html/>'],
   ])('%s is refused by its DOCTYPE', (_title, text) => {
-    expect(faultOf(text)).toMatchObject({ code: 'unsupported_variant', message: expect.stringContaining('DOCTYPE') })
+    expect(errorOf(text)).toMatchObject({ code: 'unsupported_variant', message: expect.stringContaining('DOCTYPE') })
   })
 
   test('wherever a document is cut, it is refused, and no character of it is told', () => {
     const text = '<?xml version="1.0"?><ZZ b="YY"><!--XX--><?WW VV?><![CDATA[UU]]>&lt;TT</ZZ>'
     for (let end = 0; end < text.length; end++) {
-      const { message, at } = faultOf(text.slice(0, end))
+      const { message, at } = errorOf(text.slice(0, end))
       expect(message).not.toMatch(/([T-Z])\1/)
       expect(at?.byteOffset).toBeLessThanOrEqual(end)
     }
@@ -229,15 +229,15 @@ describe('encodings', () => {
     ],
     ['an encoding that is not read', bytesOf('<?xml version="1.0" encoding="UTF-7"?><a/>'), 'unsupported_variant', 0],
   ])('%s is refused', (_title, bytes, code, byteOffset) => {
-    expect(faultOf(bytes)).toMatchObject({ code, at: { byteOffset } })
+    expect(errorOf(bytes)).toMatchObject({ code, at: { byteOffset } })
   })
 
   test('places count the bytes that came', () => {
     const broken = '<a>\né😀<b></a>'
-    expect(faultOf(broken).at).toEqual({ line: 2, column: 7, byteOffset: 13 })
-    expect(faultOf(new TextEncoder().encode(`\ufeff${broken}`)).at).toEqual({ line: 2, column: 7, byteOffset: 16 })
-    expect(faultOf(utf16(broken, false)).at).toEqual({ line: 2, column: 7, byteOffset: 22 })
-    expect(faultOf(bytesOf('<?xml version="1.0" encoding="iso-8859-1"?><a>\r\r\n\xe9<b></a>')).at).toEqual({
+    expect(errorOf(broken).at).toEqual({ line: 2, column: 7, byteOffset: 13 })
+    expect(errorOf(new TextEncoder().encode(`\ufeff${broken}`)).at).toEqual({ line: 2, column: 7, byteOffset: 16 })
+    expect(errorOf(utf16(broken, false)).at).toEqual({ line: 2, column: 7, byteOffset: 22 })
+    expect(errorOf(bytesOf('<?xml version="1.0" encoding="iso-8859-1"?><a>\r\r\n\xe9<b></a>')).at).toEqual({
       line: 3,
       column: 5,
       byteOffset: 53,
@@ -252,7 +252,7 @@ describe('limits', () => {
     ['nodes', `<a>${'<b/>'.repeat(200)}</a>`, { maxNodes: 200 }, { limitNodes: 200 }],
     ['nodes that are attributes', `<a>${'<b c="" d=""/>'.repeat(80)}</a>`, { maxNodes: 200 }, { limitNodes: 200 }],
   ])('%s', (_title, text, rules, facts) => {
-    expect(faultOf(text, rules)).toMatchObject({ code: 'resource_limit', facts })
+    expect(errorOf(text, rules)).toMatchObject({ code: 'resource_limit', facts })
   })
 
   test('just below them a document is read', () => {

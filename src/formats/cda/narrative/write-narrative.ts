@@ -10,7 +10,7 @@ export interface Span {
 
 export interface WrittenNarrative {
   readonly text: string
-  /** Of the elements with an ID that were asked for. */
+  /** Places of the elements with an ID that `isAnchor` accepts. */
   readonly spans: ReadonlyMap<XmlElement, Span>
 }
 
