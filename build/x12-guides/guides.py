@@ -34,9 +34,9 @@ def moov(name):
     return read_moov(f'{folder}/moov/{name}/rule.go')
 
 
-# Where the two sources describe two versions of a guide, codes of one version are marked; what one alone has is no error.
+# The two sources describe two versions of a guide: codes of one version are marked, and segments that only one has are no error.
 TWO_VERSIONS = ('820',)
-# Guides that miss loops of their own, as the sources differ in them: what lies in no loop that is known is no error either.
+# Guides that lack loops in which the sources differ: segments in no known loop are no error either.
 PARTIAL = (*TWO_VERSIONS, '837D')
 GUIDES = {
     '270': lambda: (pyx12('270.4010.X092.A1'), read_linuxforhealth('v5010.x12_270_005010X279A1')),
@@ -114,7 +114,7 @@ def write_segments(loop, other):
 
 print('// Loops of X12 guides where two open sources agree (build/x12-guides/guides.py names them). A line is a loop, what it lies in, the element')
 print('// and codes that tell it apart, and its segments; ! is required, a number behind : the most repetitions, ? what one source alone has.')
-print('// A guide marked ? lacks loops: what lies in none that is known is not judged.')
+print('// A guide marked ? lacks loops: segments in no known loop are not checked.')
 print('export const GUIDE_LOOPS: Readonly<Record<string, string>> = {')
 for guide, read in GUIDES.items():
     print(f"  '{guide}': `" + '\n'.join(write(guide, *read())) + '`,')

@@ -125,7 +125,7 @@ const FIELDS: readonly (readonly [name: string, segment: readonly (string | Valu
   ['HLH', ['HLH', 'N', '70', '140', '', family, whole]],
   ['ICM', ['ICM', '7', '100', '40', town, whole]],
   ['DTM range', ['DTM', '007', '', '', '', 'RD8', (p) => `${p.born}-${p.born}`]],
-  ['ST', ['REF', 'BLT', family]],
+  ['REF*BLT', ['REF', 'BLT', family]],
 ]
 /** Segments of free text. */
 const TEXTS: readonly (readonly string[])[] = [

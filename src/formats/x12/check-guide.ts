@@ -18,7 +18,7 @@ export class GuideChecker {
   readonly #loops = new Int32Array(MOST_LISTED)
   #transaction!: Transaction
   #placed!: PlacedLoops
-  /** Only what is missing is judged where the guide's loops are not all known. */
+  /** False if not all loops of the guide are known: then only missing segments and loops are reported. */
   #isWhole = true
 
   constructor(issues: IssueCollector) {
@@ -86,15 +86,15 @@ export class GuideChecker {
   }
 
   #add(code: IssueCode, loop: number, place: number): void {
-    this.#tell(code, place, { loop: this.#placed.loops.ids[loop] || null })
+    this.#addAt(code, place, { loop: this.#placed.loops.ids[loop] || null })
   }
 
   #report(code: 'segment_missing' | 'loop_missing', loop: number, expected: string): void {
     const { ids, firsts } = this.#placed.loops
-    this.#tell(code, firsts[loop]!, { loop: ids[loop] || null, expected })
+    this.#addAt(code, firsts[loop]!, { loop: ids[loop] || null, expected })
   }
 
-  #tell(code: IssueCode, place: number, facts: { readonly loop: string | null; readonly expected?: string }): void {
+  #addAt(code: IssueCode, place: number, facts: { readonly loop: string | null; readonly expected?: string }): void {
     const { range, path } = this.#transaction
     if (this.#issues.skips(code, range.startAt(place))) return
     this.#issues.add(code, path, range.get(place), { position: place + 1, ...facts })
@@ -108,6 +108,6 @@ export class GuideChecker {
   }
 
   #reportRepeatedOne(place: number, { id }: GuideLoop): void {
-    this.#tell('loop_repeated', place, { loop: id })
+    this.#addAt('loop_repeated', place, { loop: id })
   }
 }

@@ -134,7 +134,7 @@ function closeTransaction(group: GroupDraft, issues: IssueCollector): void {
   )
 }
 
-/** There may be very many: its path is written when it is asked for, and what it shares with the one before is one string. */
+/** There may be very many: the path is built on demand, and strings equal to those of the one before are shared. */
 class TransactionSet implements Transaction {
   readonly range: SegmentRange
   readonly type: string
@@ -219,7 +219,7 @@ function checkHeader({ hasLength }: InterchangeSegments, path: string, header: S
   })
 }
 
-/** Elements of ISA whose form alone is judged: code lists belong to the partners. */
+/** Elements of ISA, of which only the form is checked: trading partners agree on the codes. */
 const HEADER_CHECKS: readonly (readonly [code: IssueCode, element: number, holds: (text: string) => boolean])[] = [
   ['isa_sender_qualifier_invalid', 5, (text) => /^[0-9A-Z]{2}$/.test(text)],
   ['isa_sender_missing', 6, (text) => text.trim() !== ''],

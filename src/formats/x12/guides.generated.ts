@@ -1,6 +1,6 @@
 // Loops of X12 guides where two open sources agree (build/x12-guides/guides.py names them). A line is a loop, what it lies in, the element
 // and codes that tell it apart, and its segments; ! is required, a number behind : the most repetitions, ? what one source alone has.
-// A guide marked ? lacks loops: what lies in none that is known is not judged.
+// A guide marked ? lacks loops: segments in no known loop are not checked.
 export const GUIDE_LOOPS: Readonly<Record<string, string>> = {
   '270': `- - - ST!:1 BHT!:1 SE!:1
 2000A! - 3=20 HL!:1

@@ -24,7 +24,7 @@ export interface GuideLoop {
   readonly index: number
   readonly isRequired: boolean
   readonly most: number
-  /** False for the transaction set of a guide whose loops are not all known: what lies in none of them is not judged. */
+  /** False for the transaction set of a guide with unknown loops: segments in no known loop are not checked. */
   readonly isAgreed: boolean
   /** True for a level: HL says itself what it lies in. */
   readonly isLevel: boolean

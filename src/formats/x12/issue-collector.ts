@@ -48,7 +48,7 @@ export class IssueCollector {
     if (this.#issues.length >= 2 * this.#most + SPARE) this.#drop()
   }
 
-  /** True for an issue that would not be kept, as it comes behind all that are, or is hidden; it is counted. @param start of its segment */
+  /** True for an issue that would not be kept, because it is hidden or follows all that are kept. It is counted. @param start of its segment */
   skips(code: IssueCode, start: number): boolean {
     if (start < this.#end && !this.#isHidden(code)) return false
     this.counts.set(code, (this.counts.get(code) ?? 0) + 1)

@@ -11,10 +11,10 @@ interface IssueRow {
   readonly check: X12Check
   readonly severity: Severity
   readonly level: AckLevel
-  /** The code of the level, null for what is told of in no acknowledgment. */
+  /** The code of the level, null for what no acknowledgment reports. */
   readonly ack: string | null
   readonly meaning: string
-  /** IK403 (AK403) of the element that is wrong; null for what is no fault of an element. */
+  /** IK403 (AK403) of the element that is wrong; null for an issue that is not about one element. */
   readonly elementAck: string | null
 }
 

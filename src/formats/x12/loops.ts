@@ -26,7 +26,7 @@ export function codeOf(loop: number, { ids, guides, firsts }: LoopColumns, range
   return kind === LX ? (cursor.read(first, 1) ?? '') : ''
 }
 
-/** Segments that go on in a loop behind those within it: ends of the transaction set and of what a 999 responds to, and what LS and LE enclose. */
+/** Segments that continue a loop after its inner loops: ends of a transaction set, ends of a response in a 999, and LS and LE. */
 const TRAILING: ReadonlySet<number> = new Set(['SE', 'PLB', 'LS', 'LE', 'IK5', 'AK9'].map(kindOf))
 const ROOT = 0
 
@@ -104,7 +104,7 @@ export class LoopPlacer implements PlacedLoops {
         this.#push(child.id, place, child)
         return true
       }
-      // A loop that the guide lacks begins here: what it holds lies beside the loops that are known.
+      // A loop that the guide lacks begins here: its segments lie outside of the known loops.
       if (starter !== 0 && isPartial) {
         open.length = depth
         return false

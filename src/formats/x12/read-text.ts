@@ -30,7 +30,7 @@ function oneByOne(bytes: Uint8Array): string {
   return parts.join('')
 }
 
-/** What `read` gives of the text; its faults tell their place in bytes of the document, not in characters of its text. */
+/** The result of `read`; places of its errors become bytes of the document instead of characters of its text. */
 export function withByteOffsets<Result>(source: InterchangeText, read: (text: string) => Result): Result {
   try {
     return read(source.text)

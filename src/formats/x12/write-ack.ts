@@ -27,12 +27,12 @@ export interface Acknowledgment {
 }
 
 const VERSION = '005010X231A1'
-/** What is wrong in the header of the interchange is not repeated in that of the answer. */
+/** Invalid elements of the header are not repeated in the header of the acknowledgment. */
 const QUALIFIER = /^[0-9A-Z]{2}$/
 const DATE = /^[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$/
 const TIME = /^(?:[01][0-9]|2[0-3])[0-5][0-9]$/
 const LONGEST_BAD_DATA = 99
-/** IK301 is mandatory; what stands in its place in the input is no identifier, and is not repeated. */
+/** For IK301, which is mandatory, if the input has no valid identifier: the invalid one is not repeated. */
 const NO_IDENTIFIER = 'ZZZ'
 
 /** One interchange for each that is acknowledged, with its own delimiters. */
@@ -48,7 +48,7 @@ export function writeAcks({ interchanges, issues }: X12Document, options: AckOpt
   return { text: texts.join(''), ...accepted, codes: [...codes] }
 }
 
-/** True for a group that is answered by a 999 or 997: all but those that hold such answers. */
+/** True for a group that a 999 or 997 answers: all except acknowledgments. */
 export function isAnswered({ header }: Group): boolean {
   return header.elements[0] !== 'FA'
 }
@@ -57,7 +57,7 @@ function orElse(text: string, form: RegExp, other: string): string {
   return form.test(text) ? text : other
 }
 
-/** Issues of a part of a document: those that stand in it, and are told of at its level. Lists by part would take more than the parts themselves. */
+/** Issues of a part of a document that are reported at its level. Lists by part would take more memory than the parts themselves. */
 class ErrorsByPlace {
   readonly #errors: readonly Issue[]
 
@@ -95,7 +95,7 @@ interface Tally {
   readonly codes: Set<string>
 }
 
-/** What is written of the transaction sets of a group: text, as there may be very many. */
+/** The answers to the transaction sets of a group: as text, because there may be very many. */
 class WrittenSets {
   text = ''
   segments = 0
@@ -158,7 +158,7 @@ class AckWriter {
       this.delimiters.component,
     ]
     const { kind } = this.options
-    // Acknowledgments are not acknowledged: of an interchange with nothing else the envelope is.
+    // Acknowledgments are not acknowledged. An interchange with nothing else gets a TA1.
     const groups = kind === 'ta1' ? [] : this.groups(kind)
     const body = groups.length === 0 ? [this.segment(this.ta1())] : groups
     return [this.segment(header), ...body, this.segment(['IEA', String(groups.length), this.control])].join('')

@@ -66,7 +66,7 @@ export const dataX12Ack = defineTool({
     },
   ],
   run({ interchange }, { kind, controlNumber, timestamp, copyBadData }) {
-    // No acknowledgment tells of a warning.
+    // Acknowledgments report errors only.
     const document = readX12(interchange, '', { isHidden: (code) => ISSUES[code].severity !== 'error' })
     const used = kind === 'auto' ? chooseKind(document) : kind
     const { text, codes, interchanges, groups, transactions } = writeAcks(document, { kind: used, controlNumber, timestamp, copyBadData })

@@ -63,7 +63,7 @@ function speedRow(documents: readonly Uint8Array[], peers: DocumentPeers | undef
   const convert = (bytes: Uint8Array) => convertCcdaToFhir(convertXmlToCcda(new TextDecoder().decode(bytes)))
   const both = documents.filter((bytes) => attempt(() => convert(bytes)) !== undefined)
   const length = both.reduce((total, { length: own }) => total + own, 0)
-  // Nineteen documents a round: in fewer rounds before, both measure the compiler more than the reader that a service runs.
+  // A round has few documents: with fewer rounds of warm-up, both sides would measure the compiler.
   return compareSpeed({
     id,
     what,

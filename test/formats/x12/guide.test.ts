@@ -128,7 +128,7 @@ describe('loops by the guide', () => {
   })
 })
 
-describe('a planted fault of the guide', () => {
+describe('a planted error of the guide', () => {
   test.each([
     ['a segment that has no place', PROFESSIONAL_CLAIM.replace('HI*', 'SVC*HC:1*1~HI*'), 'segment_unexpected 2300'],
     ['a required segment', PROFESSIONAL_CLAIM.replace('SV1*HC:87880*60*UN*1***1~', ''), 'segment_missing 2400 SV1'],
@@ -149,7 +149,7 @@ describe('a planted fault of the guide', () => {
   })
 })
 
-test('of a guide whose loops are not all known, what lies in none of them is not judged', () => {
+test('segments in no known loop are not checked if the guide has unknown loops', () => {
   const facility = parse(DENTAL_CLAIM!.replace('LX*1~', 'NM1*77*2*SITE~N3*1 WAY~N4*ELGIN*IL*60120~LX*1~'), { view: 'loops' })
   expect(outline(setOf(facility).loops)).toBe('1000A 1000B 2000A(2010AA 2000B(2010BA 2010BB 2300(2310B 2400)))')
   expect(facility.issues.map(({ code }) => code)).toEqual(['se_count_wrong'])

@@ -1,4 +1,4 @@
-// Interchanges of X12: delimiters, envelopes, sums, acknowledgments; each planted fault has its code and its place.
+// Interchanges of X12: delimiters, envelopes, sums, acknowledgments; each planted error has its code and its place.
 import { describe, expect, test } from 'vitest'
 import type { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
@@ -141,8 +141,8 @@ describe('reading', () => {
   })
 })
 
-describe('a planted fault', () => {
-  test('of 25 kinds at least was tried', () => expect(PLANTED_ERRORS.length).toBeGreaterThanOrEqual(25))
+describe('a planted error', () => {
+  test('is tried in at least 25 kinds', () => expect(PLANTED_ERRORS.length).toBeGreaterThanOrEqual(25))
   test('and none in the balanced one', () => expect(found(whole(set(BALANCED)))).toEqual([]))
   test.each(PLANTED_ERRORS)('%s', (_, text, issue) => expect(found(text)).toContain(issue))
 
@@ -203,13 +203,13 @@ describe('acknowledgments', () => {
     expect(ack).toContain('~IK3*HL*3**8~IK4*1**7~IK5*R*5~')
   })
 
-  test('acknowledgments are not acknowledged: of an interchange with nothing else the envelope is', () => {
+  test('acknowledgments are not acknowledged: an interchange with nothing else gets a TA1', () => {
     const acknowledgment = answer(whole(set(BALANCED))).ack
     expect(answer(acknowledgment)).toMatchObject({ kind: 'ta1', accepted: { interchanges: 1 } })
     expect(answer(acknowledgment, { kind: '999' }).ack).toContain('~TA1*000000001*260102*0809*A*000~IEA*0*')
   })
 
-  test('what is wrong in the header is not repeated in that of the answer', () => {
+  test('invalid elements of the header are not repeated in the acknowledgment', () => {
     const wrong = ISA.replace('260102*0809', '991399*2599')
       .replace('*ZZ*SENDER', '*??*SENDER')
       .replace('00501', '0050X')
@@ -220,7 +220,7 @@ describe('acknowledgments', () => {
     )
   })
 
-  test('an identifier that is none is not repeated in IK301', () => {
+  test('an invalid segment identifier is not repeated in IK301', () => {
     expect(answer(whole(set([...BALANCED, 'x9*1']))).ack).toContain('~IK3*ZZZ*9**1~')
   })
 

@@ -1,4 +1,4 @@
-// Interchanges with one planted error each, and the code that tells of it in the acknowledgment.
+// Interchanges with one planted error each, and its code in the acknowledgment.
 export const ISA = 'ISA*00*          *00*          *ZZ*SENDER         *ZZ*RECEIVER       *260102*0809*^*00501*000000007*0*T*:~'
 export const REMITTANCE = [
   'ST*835*0001',
@@ -18,7 +18,7 @@ export const whole = (
 /** Service: 150 - 30 = 120. Claim: 150 - 30 (own) - 30 (service) = 90, and not 100. */
 export const BALANCED = REMITTANCE.map((each) => each.replace('*150*100*', '*150*90*').replace('BPR*I*90*', 'BPR*I*80*'))
 
-/** What stands in the acknowledgment: TA105, AK905, IK502. */
+/** The last one is the code in the acknowledgment: TA105, AK905 or IK502. */
 export const PLANTED_ERRORS: readonly (readonly [title: string, text: string, issue: string, ack: string])[] = [
   ['IEA missing', whole(set(BALANCED), { iea: '' }), 'iea_missing ISA[1]', '023'],
   ['IEA02', whole(set(BALANCED), { iea: 'IEA*1*000000008~' }), 'iea_control_differs ISA[1]/IEA', '001'],
