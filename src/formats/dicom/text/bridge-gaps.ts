@@ -14,7 +14,12 @@ export function bridgeGaps(regions: readonly FoundText[]): FoundText[] {
   if (regions.length > MOST_REGIONS) return []
   const across = bridgeLines(regions)
   const down = bridgeLines(regions.map(turn)).map(turn)
-  return [...across, ...down].filter((gap) => !regions.some((region) => sharedArea(region, gap) > 0))
+  return [...across, ...down].filter((gap) => !regions.some((region) => sharedArea(region, gap) > 0 && isIn(gap, region)))
+}
+
+/** A text of other frames leaves the gap open in those between. */
+function isIn(gap: FoundText, region: FoundText): boolean {
+  return region.firstFrame <= gap.firstFrame && region.lastFrame >= gap.lastFrame
 }
 
 function bridgeLines(regions: readonly FoundText[]): FoundText[] {

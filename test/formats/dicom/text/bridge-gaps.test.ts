@@ -29,6 +29,14 @@ it('only of frames that have both', () => {
   expect(bridgeGaps([first, text(88, 20, 60, 16, [3, 9])])).toMatchObject([{ firstFrame: 3, lastFrame: 4 }])
 })
 
+it('also where a text of other frames, or of a few of them, stands in the gap', () => {
+  const line = [text(32, 20, 40, 16, [0, 4]), text(88, 20, 60, 16, [0, 4])]
+  for (const frames of [[5, 9], [3, 9]] as const) {
+    expect(boxes(bridgeGaps([...line, text(76, 20, 8, 16, frames)]))).toContainEqual([72, 20, 16, 16])
+  }
+  expect(boxes(bridgeGaps([...line, text(76, 20, 8, 16)]))).not.toContainEqual([72, 20, 16, 16])
+})
+
 it('no gap that is wide, between lines, or that holds another text', () => {
   expect(bridgeGaps([text(32, 20, 40, 16), text(140, 20, 60, 16)])).toEqual([])
   expect(bridgeGaps([text(32, 20, 40, 16), text(88, 40, 60, 16)])).toEqual([])
