@@ -88,19 +88,20 @@ it.each([
 const code = (value: string, scheme: string, meaning: string) =>
   item(concat(element(0x00080100, 'SH', value), element(0x00080102, 'SH', scheme), element(0x00080104, 'LO', meaning)))
 
-function measured(concept: string, value: string, unit: string): string | undefined {
+function measured(concept: string, value: string, unit: string, attribute = '(0040,A30A)'): string | undefined {
+  const exact = element(0x0040a161, 'FD', bytesOf(Float64Array.of(Number(value.split('\\').at(-1)))))
   const content = concat(
     element(0x0040a010, 'CS', 'CONTAINS'),
     element(0x0040a040, 'CS', 'NUM'),
     sequence(0x0040a043, [code(concept, 'DCM', 'Age')]),
-    sequence(0x0040a300, [item(concat(sequence(0x004008ea, [code(unit, 'UCUM', 'year')]), element(0x0040a30a, 'DS', value)))]),
+    sequence(0x0040a300, [item(concat(sequence(0x004008ea, [code(unit, 'UCUM', 'year')]), exact, element(0x0040a30a, 'DS', value)))]),
   )
   const { values } = deidentifyElements(
     [sequence(0x0040a730, [item(content)])],
     { options: ['clean-structured-content'] },
     COMPREHENSIVE_REPORT,
   )
-  return values.get('(0040,A730)[0].(0040,A300)[0].(0040,A30A)')
+  return values.get(`(0040,A730)[0].(0040,A300)[0].${attribute}`)
 }
 
 it('ages over 89 in a report are one class', () => {
@@ -108,6 +109,9 @@ it('ages over 89 in a report are one class', () => {
   expect(measured('121033', '1104', 'mo')).toBe('1080')
   expect(measured('121033', '89', 'a')).toBe('89')
   expect(measured('118534', '93', 'a')).toBe('93')
+  expect(measured('121033', '21\\93', 'a')).toBe('90')
+  expect(measured('121033', '93', 'a', '(0040,A161)')).toBeUndefined()
+  expect(measured('121033', '89', 'a', '(0040,A161)')).toBeDefined()
 })
 
 it('a newborn keeps the date of the study with full dates', () => {

@@ -15,7 +15,7 @@ import { categoryOfChange, type IdentityKind, identityKind } from './check/ident
 import type { Originals } from './check/originals.ts'
 import { judgeRetained, validTerms } from './hidden/retained-values.ts'
 import type { Marker } from './markers.ts'
-import { AGE_RULE, generalizeAge, generalizeMeasuredAge } from './patient-age.ts'
+import { AGE_RULE, generalizeAge, generalizeMeasuredAge, repeatsMeasuredAge } from './patient-age.ts'
 import type { Decider, Decision, Treatment } from './profile/decide.ts'
 import { listSafePrivate } from './profile/safe-private.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
@@ -186,7 +186,8 @@ export class Planner {
     }
     const steps = { detect: decision.treatment === 'clean', words: this.masksWords(decision, element.tag, vr) }
     if (!steps.detect && !steps.words) {
-      if ((vr !== 'AS' && vr !== 'DS') || !this.generalizeAge(list, place, element, vr)) list.keep(element.start, element.end)
+      if (repeatsMeasuredAge(this.bytes, element, place)) this.remove(place, element, AGE_RULE)
+      else if ((vr !== 'AS' && vr !== 'DS') || !this.generalizeAge(list, place, element, vr)) list.keep(element.start, element.end)
       return
     }
     const cleaned = this.means.cleaner.clean(element, vr, place.set, steps)

@@ -252,11 +252,11 @@ export const VALUE_CASES: readonly ValueCase[] = [
     plants: ['Mary Ann'],
     options: ['clean-graphics'],
   },
-  ...['1104M', '33600D', '4800W', '091Y\\092Y'].map(
+  ...['1104M', '33600D', '4800W', '091Y\\092Y', '96Y 3M', `${'001Y\\'.repeat(300)}097Y`].map(
     (age): ValueCase => ({
-      name: `an age of ${age}`,
+      name: `an age of ${age.slice(-9)}`,
       elements: [element(0x00101010, 'AS', age)],
-      plants: [age],
+      plants: [age.slice(-9)],
       options: ['retain-patient-characteristics'],
     }),
   ),

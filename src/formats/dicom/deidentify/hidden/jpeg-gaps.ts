@@ -1,21 +1,22 @@
 // Comments, application segments, tables that no scan uses, unknown segments and the bytes behind the end of JPEG and JPEG-LS streams (ISO/IEC 10918-1
 // Annex B, 14495-1 Annex C). Segments stay as long as they are: those that nobody needs become comments of zeros.
+import {
+  ARITHMETIC,
+  FRAME_LS,
+  HUFFMAN,
+  hasNoLength,
+  isFrameMarker,
+  QUANTIZATION,
+  START_OF_SCAN,
+} from '../../pixels/codecs/jpeg-markers.ts'
 import { type Gap, gapOf, startsWith } from './gap.ts'
 import { type JpegSegment, unusedTables } from './jpeg-tables.ts'
 
-const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 const COMMENT = 0xfe
-const FRAME_LS = 0xf7
 const PRESET_LS = 0xf8
 const RESTART_INTERVAL = 0xdd
 const NUMBER_OF_LINES = 0xdc
-const QUANTIZATION = 0xdb
-const HUFFMAN = 0xc4
-const ARITHMETIC = 0xcc
-const hasNoLength = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
-const isFrame = (marker: number): boolean =>
-  marker === FRAME_LS || (marker >= 0xc0 && marker <= 0xcf && marker !== HUFFMAN && marker !== 0xc8 && marker !== ARITHMETIC)
 
 interface Stream {
   readonly segments: readonly JpegSegment[]
@@ -80,7 +81,7 @@ function segmentGaps(bytes: Uint8Array, segment: JpegSegment, isLs: boolean, use
   if (marker === COMMENT) return gapOf(start, end)
   if (marker >= 0xe0 && marker <= 0xef) return applicationGaps(bytes, segment)
   // What follows the fields of a header is no field.
-  if (isFrame(marker)) return gapOf(Math.min(start + 6 + 3 * bytes[start + 5]!, end), end)
+  if (isFrameMarker(marker)) return gapOf(Math.min(start + 6 + 3 * bytes[start + 5]!, end), end)
   if (marker === START_OF_SCAN) return gapOf(Math.min(start + 4 + 2 * bytes[start]!, end), end)
   // In JPEG-LS of two to four bytes (14495-1 §C.2.5 and C.2.6).
   if (marker === RESTART_INTERVAL || marker === NUMBER_OF_LINES) return gapOf(Math.min(start + (isLs ? 4 : 2), end), end)

@@ -1,4 +1,5 @@
 // Quantization and Huffman tables that no scan of a JPEG stream uses, because nothing refers to them or another table takes their place before.
+import { HUFFMAN, isFrameMarker, QUANTIZATION, START_OF_SCAN } from '../../pixels/codecs/jpeg-markers.ts'
 import { type Gap, gapOf } from './gap.ts'
 
 export interface JpegSegment {
@@ -8,9 +9,6 @@ export interface JpegSegment {
   readonly end: number
 }
 
-const START_OF_SCAN = 0xda
-const QUANTIZATION = 0xdb
-const HUFFMAN = 0xc4
 const LOSSLESS: ReadonlySet<number> = new Set([0xc3, 0xc7, 0xcb, 0xcf])
 
 interface Table {
@@ -25,11 +23,14 @@ interface Table {
 /** Their values are overwritten where they are, so that the tables beside them stay readable. */
 export function unusedTables(bytes: Uint8Array, segments: readonly JpegSegment[]): Gap[] {
   const tables = segments.flatMap((segment, i) => listTables(bytes, segment, i))
-  const frame = segments.find(({ marker }) => marker >= 0xc0 && marker <= 0xcf && marker !== HUFFMAN && marker !== 0xc8 && marker !== 0xcc)
+  const frame = segments.find(({ marker }) => isFrameMarker(marker))
   const quantizers = frame && !LOSSLESS.has(frame.marker) ? componentTables(bytes, frame) : new Set<number>()
-  return tables.flatMap((table, i) => {
-    const next = tables.slice(i + 1).find(({ marker, key }) => marker === table.marker && key === table.key)
-    const scans = segments.slice(table.segment, next?.segment ?? segments.length).filter(({ marker }) => marker === START_OF_SCAN)
+  // From the last one: a table ends where the next one of its kind begins.
+  const ends = new Map<string, number>()
+  return tables.toReversed().flatMap((table) => {
+    const kind = `${table.marker} ${table.key}`
+    const scans = segments.slice(table.segment, ends.get(kind)).filter(({ marker }) => marker === START_OF_SCAN)
+    ends.set(kind, table.segment)
     const isUsed = scans.some((scan) =>
       table.marker === QUANTIZATION ? quantizers.has(table.key) : scanTables(bytes, scan).has(table.key),
     )

@@ -13,11 +13,11 @@ const SIGNS: Partial<Record<Vr, ReadonlySet<number>>> = {
   DS: signs(' +-.Ee\\'),
   IS: signs(' +-.Ee\\'),
   UI: signs(' .\\'),
-  AS: signs(' DWMYdwmy\\'),
 }
 
-/** With the signs of old files, and with what clocks write that know no day. More digits are another number. */
+/** With the separators of old files, and the zeros of clocks without a date. More digits of a date or time are another number. */
 const FORMS: Partial<Record<Vr, RegExp>> = {
+  AS: /^(?:\d+ *[DWMYdwmy]?)?$/,
   DA: /^(?:\d{4}(?:0\d|1[0-2])(?:[0-2]\d|3[01])|\d{4}([.-])(?:0\d|1[0-2])\1(?:[0-2]\d|3[01])|\d{4}(?:0\d|1[0-2])?)?$/,
   TM: /^(?:(?:[01]\d|2[0-4])(?:[0-5]\d(?:(?:[0-5]\d|60)(?:\.\d{0,9})?)?)?|(?:[01]\d|2[0-4]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d{0,9})?)?)?$/,
   DT: /^(?:(?:\d{4}(?:0\d|1[0-2])(?:[0-2]\d|3[01])(?:(?:[01]\d|2[0-4])(?:[0-5]\d(?:(?:[0-5]\d|60)(?:\.\d{0,9})?)?)?)?|\d{4}(?:0\d|1[0-2])?)(?:[+-](?:0\d|1[0-4])[0-5]\d)?)?$/,
@@ -60,7 +60,7 @@ function hasForm(bytes: Uint8Array, element: DicomElement, form: RegExp): boolea
   return splitValues(readAsciiValue(bytes, element, MAX_MOMENTS)).every((value) => form.test(value.trim()))
 }
 
-/** Bytes of dates and times: no attribute has more. */
+/** Bytes of ages, dates and times: no attribute has more. */
 const MAX_MOMENTS = 65_536
 
 function containsOnly(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, allowed: ReadonlySet<number>): boolean {

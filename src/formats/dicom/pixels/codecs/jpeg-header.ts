@@ -1,5 +1,6 @@
 // Reads the frame header of JPEG and JPEG-LS streams (ISO/IEC 10918-1 §B.2, 14495-1 §C.2): what the codec will deliver.
 import type { CodedImage } from './coded-image.ts'
+import { FRAME_LS, hasNoLength, isFrameMarker, START_OF_SCAN } from './jpeg-markers.ts'
 
 export interface JpegHeader extends CodedImage {
   /** SOF marker: 0xC0 baseline, 0xC3 lossless, 0xF7 JPEG-LS, … */
@@ -13,12 +14,6 @@ export interface JpegHeader extends CodedImage {
   /** The components are called R, G and B, as some writers mark data without colour transform. */
   readonly namedRgb: boolean
 }
-
-const START_OF_SCAN = 0xda
-/** SOF0 to SOF15 without DHT (C4), JPG (C8) and DAC (CC); SOF55 is JPEG-LS. */
-const isFrameMarker = (marker: number): boolean =>
-  (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) || marker === 0xf7
-const hasNoLength = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 interface Findings {
   frame?: Pick<JpegHeader, 'rows' | 'columns' | 'components' | 'precision' | 'frameMarker' | 'subsampled' | 'namedRgb'>
@@ -71,7 +66,7 @@ function finish({ frame, adobeTransform, jfif }: Findings, bytes: Uint8Array, sc
   if (!frame) return undefined
   const scanComponents = bytes[scanAt + 4]!
   // SOS of JPEG-LS ends with NEAR, ILV and the point transform.
-  const interleaved = frame.frameMarker === 0xf7 ? scanComponents > 1 && bytes[scanEnd - 2] !== 0 : true
+  const interleaved = frame.frameMarker === FRAME_LS ? scanComponents > 1 && bytes[scanEnd - 2] !== 0 : true
   return { ...frame, signed: false, interleaved, adobeTransform, jfif }
 }
 
