@@ -1,4 +1,4 @@
-// dicom/find-text: where text is burnt into the frames of a DICOM file, what its header says about that, and a picture of a frame with the regions.
+// dicom/find-text: where text is burned into the frames of a DICOM file, what its header says about that, and a picture of a frame with the regions.
 import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
 import { ProblemError } from '../../core/problem.ts'

@@ -1,4 +1,4 @@
-// Numbers, dates and times that are what they say stay, though there are letters in their bytes; ages over 89 of a report do not.
+// Measured values, dates and times stay, even with letters in their bytes. Ages over 89 in a report do not.
 import { expect, it } from 'vitest'
 import { fitsShape } from '../../../src/formats/dicom/deidentify/words/value-shape.ts'
 import { maskWrittenNumbers } from '../../../src/formats/dicom/deidentify/words/written-numbers.ts'
@@ -81,7 +81,7 @@ it.each([
   '0-1000-2000',
   '12:34:56',
   'may 12 slices',
-])('%s is no date and no telephone number', (value) => {
+])('%s is neither a date nor a telephone number', (value) => {
   expect(maskWrittenNumbers(value, '*')).toBe(value)
 })
 
@@ -119,7 +119,7 @@ it('a newborn keeps the date of the study with full dates', () => {
   expect(deidentifyElements(born, { options: ['retain-full-dates'] }).values.get('(0008,0020)')).toBe('20240219')
 })
 
-it('text in floats is none of these', () => {
+it('a name in a float does not stay', () => {
   const spelled = deidentifyElements([element(0x00189087, 'FD', text('Johnson ')), element(0x00280010, 'US', u16(1))])
   expect(spelled.values.get('(0018,9087)')).toBe('')
 })

@@ -1,4 +1,4 @@
-// A text in the bytes of floats is no measured value, in capitals too, which stand for numbers of ordinary size; measured values are no text.
+// Text in the bytes of floats is found, even in capitals, which are numbers of ordinary size. Measured values are not taken for text.
 import { describe, expect, it } from 'vitest'
 import { containsTextInNumbers } from '../../../src/formats/dicom/deidentify/words/value-shape.ts'
 import type { DicomElement } from '../../../src/formats/dicom/dicom-file.ts'
@@ -101,7 +101,7 @@ const SERIES: Readonly<Record<string, (random: () => number) => (index: number) 
   'with rounding alone': (random) => () => 13.05 * (1 + 3e-7 * random()),
 }
 
-it.each(Object.keys(SERIES))('a million values %s are no text', (name) => {
+it.each(Object.keys(SERIES))('a million values %s are not taken for text', (name) => {
   for (const seed of [1, 20, 300]) {
     const values = bytesOf(1_000_000, SERIES[name]!(createRandom(seed)))
     expect([seed, isText(values, 'OF')]).toEqual([seed, false])
@@ -110,7 +110,7 @@ it.each(Object.keys(SERIES))('a million values %s are no text', (name) => {
   }
 })
 
-it('few of many short lists of values are text', () => {
+it('of many short lists of values, few are taken for text', () => {
   const random = createRandom(5)
   const values = bytesOf(400_000, () => 780 + 60 * random())
   let texts = 0

@@ -14,7 +14,7 @@ const REFERENCED = new Set(['1.2.840.10008.1.2.4.94', '1.2.840.10008.1.2.4.95', 
 /** General and real-time audio waveforms. */
 const AUDIO = new Set(['1.2.840.10008.5.1.4.1.1.9.4.2', '1.2.840.10008.10.3'])
 
-/** @throws ProblemError `unreadable_input` with the offset where reading ended, `unsupported_variant` for directories, documents and referenced pixels */
+/** @throws ProblemError `unreadable_input` with the offset where reading ended, `unsupported_variant` for directories, documents, referenced pixels and a second Pixel Data */
 export function refuseUnsafe(file: DicomFile): void {
   if (judgedSafe.has(file)) return
   refuse(file)

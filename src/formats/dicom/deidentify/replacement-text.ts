@@ -16,7 +16,7 @@ interface Means {
   readonly originals: Originals
 }
 
-interface Wanted {
+interface Replacement {
   readonly vr: Vr
   readonly treatment: Treatment
   readonly set: CharacterSet
@@ -28,7 +28,7 @@ const MAX_UIDS = 65_536
 export function replacementText(
   { file, pseudonyms, usesPseudonyms, originals }: Means,
   element: DicomElement,
-  { vr, treatment, set }: Wanted,
+  { vr, treatment, set }: Replacement,
 ): { readonly value: string; readonly action: ChangeAction } | undefined {
   const made = (value: string | undefined, action: ChangeAction) => (value === undefined ? undefined : { value, action })
   if (element.items || element.valueEnd === element.valueStart) return undefined

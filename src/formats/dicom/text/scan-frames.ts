@@ -101,10 +101,10 @@ function updateChanged(known: readonly Plane[], planes: readonly Plane[]): Uint8
   return changed
 }
 
-/** Four pixels at a time: cells are that wide. */
+/** One cell of a line at a time. */
 function markChanges(changed: Uint8Array, columns: number, before: Uint8Array, { width, samples }: Plane): void {
   for (let y = 0, line = 0; line < samples.length; y++, line += width) {
-    for (let x = 0, cell = (y >> 2) * columns; x < width; x += CELL, cell++) {
+    for (let x = 0, cell = Math.floor(y / CELL) * columns; x < width; x += CELL, cell++) {
       if (changed[cell] === 1) continue
       const end = line + Math.min(x + CELL, width)
       for (let at = line + x; at < end; at++) {
@@ -117,7 +117,7 @@ function markChanges(changed: Uint8Array, columns: number, before: Uint8Array, {
 
 function copyChanges(changed: Uint8Array, columns: number, before: Uint8Array, { width, samples }: Plane): void {
   for (let y = 0, line = 0; line < samples.length; y++, line += width) {
-    for (let x = 0, cell = (y >> 2) * columns; x < width; x += CELL, cell++) {
+    for (let x = 0, cell = Math.floor(y / CELL) * columns; x < width; x += CELL, cell++) {
       if (changed[cell] !== 1) continue
       const end = line + Math.min(x + CELL, width)
       for (let at = line + x; at < end; at++) before[at] = samples[at]!

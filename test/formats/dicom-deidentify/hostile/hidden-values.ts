@@ -1,6 +1,7 @@
 // Plants in values of attributes that the profile, or an option of it, keeps.
 import type { ProfileOption } from '../../../../src/formats/dicom/deidentify/profile/profile-options.ts'
 import { concat, element, item, sequence, text, u16 } from '../../dicom/build-dicom.ts'
+import { STRANGER } from './streams.ts'
 
 interface ValueCase {
   readonly name: string
@@ -12,7 +13,6 @@ interface ValueCase {
 const NAME = 'Quillfeather'
 const ID = '88123764'
 const BIRTH = '19610307'
-const STRANGER = 'Brimblecombe'
 const wide = (value: string) => concat(...[...value].map((sign) => Uint8Array.of(sign.charCodeAt(0), 0)))
 
 function number(kind: 'u32' | 'f32' | 'f64' | 'i32' | 'u64', value: number): Uint8Array {

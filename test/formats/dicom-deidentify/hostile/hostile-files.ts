@@ -23,6 +23,7 @@ import {
   RLE_SEGMENT_SPOILERS,
   RLE_SPOILERS,
   type Spoiler,
+  STRANGER,
   TAIL_SPOILERS,
 } from './streams.ts'
 
@@ -39,8 +40,6 @@ export interface HostileFile {
 const NAME = 'Quillfeather'
 const ID = '88123764'
 const BIRTH = '19610307'
-/** In no attribute of the header. */
-const STRANGER = 'Brimblecombe'
 
 const BASE = '1.2.840.10008.1.2'
 const wide = (value: string) => concat(...[...value].map((sign) => Uint8Array.of(sign.charCodeAt(0), 0)))

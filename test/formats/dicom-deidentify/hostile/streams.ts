@@ -2,6 +2,9 @@
 import { concat, text } from '../../dicom/build-dicom.ts'
 
 /** A stream with a plant, and where it is. */
+/** In no attribute of the header. */
+export const STRANGER = 'Brimblecombe'
+
 export type Spoiler = readonly [place: string, spoil: (stream: Uint8Array, plant: Uint8Array) => Uint8Array]
 
 const u16be = (value: number) => Uint8Array.of(value >> 8, value & 255)
@@ -52,8 +55,6 @@ export const JPEG_TABLE_SPOILERS: readonly Spoiler[] = [
 export const JPEG_SCAN_SPOILERS: readonly Spoiler[] = [
   ['behind the last sample', (stream) => insert(stream, endOf(stream), text(`${STRANGER} Edward of Leeds 1961`))],
 ]
-
-const STRANGER = 'Brimblecombe'
 
 export const JPEG_LS_SPOILERS: readonly Spoiler[] = [
   ['a mapping table of no scan', (stream, plant) => insert(stream, scanOf(stream), segment(0xf8, [2, 9, 1], plant))],

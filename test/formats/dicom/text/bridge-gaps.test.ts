@@ -1,4 +1,4 @@
-// Letters between two texts of a line go with them, and so do the lower halves of the smallest ones.
+// Letters between two texts of a line are blanked with them, and so are those beside the smallest texts.
 import { expect, it } from 'vitest'
 import { bridgeGaps } from '../../../../src/formats/dicom/text/bridge-gaps.ts'
 import { withMargin } from '../../../../src/formats/dicom/text/margin.ts'
@@ -31,7 +31,10 @@ it('only of frames that have both', () => {
 
 it('also where a text of other frames, or of a few of them, stands in the gap', () => {
   const line = [text(32, 20, 40, 16, [0, 4]), text(88, 20, 60, 16, [0, 4])]
-  for (const frames of [[5, 9], [3, 9]] as const) {
+  for (const frames of [
+    [5, 9],
+    [3, 9],
+  ] as const) {
     expect(boxes(bridgeGaps([...line, text(76, 20, 8, 16, frames)]))).toContainEqual([72, 20, 16, 16])
   }
   expect(boxes(bridgeGaps([...line, text(76, 20, 8, 16)]))).not.toContainEqual([72, 20, 16, 16])

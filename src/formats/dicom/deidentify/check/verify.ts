@@ -140,7 +140,7 @@ const CLASS_AND_INSTANCE: ReadonlySet<number> = new Set([0x00020002, 0x00020003]
 /** Among samples only what is too long to be chance. */
 const LEAST_CHANCE_BYTES = 6
 
-/** Floats have no words, at whose ends a name would begin: a name in one counts between other letters too. */
+/** Floats have no word boundaries: a name counts between other letters, too. */
 function listLongNames(needles: readonly Needle[]): Needle[] {
   return needles
     .filter(({ kind, text }) => kind === 'name' && text.length >= LEAST_CHANCE_BYTES)

@@ -6,7 +6,7 @@ import { codestreamGaps } from './jpeg2000-gaps.ts'
 
 const JP2_ALLOWED_BOXES = new Set(['jP  ', 'ftyp', 'jp2h', 'jp2c', 'ihdr', 'bpcc', 'colr', 'pclr', 'cmap', 'cdef', 'res ', 'resc', 'resd'])
 const JXL_ALLOWED_BOXES = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp'])
-/** Of file types (ISO/IEC 14496-12 §4.3). What is no such name may be another. */
+/** Of file types (ISO/IEC 14496-12 §4.3). Anything else may be a name. */
 const BRANDS = new Set('jp2 ,jph ,jpx ,jpxb,jxl ,isom,iso2,iso3,iso4,iso5,iso6,mp41,mp42,avc1,hvc1,hev1,dash,qt  ,M4V ,MSNV'.split(','))
 const MP4_TEXTS = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 'pnot', 'ilst', 'XMP_', 'cprt', 'name', 'styp', 'pdin'])
 const CONTAINERS = new Set(['jp2h', 'res ', 'moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'edts', 'mvex', 'moof', 'traf'])
@@ -44,7 +44,7 @@ export function jp2Gaps(bytes: Uint8Array): Gap[] | undefined {
   })
 }
 
-/** Methods 2 and 3 hold an ICC profile; others are those of makers. */
+/** Methods 2 and 3 have an ICC profile; others are private to makers. */
 function colourGaps(bytes: Uint8Array, box: Box): Gap[] {
   const method = bytes[box.contentStart]!
   if (method === 1) return behindFields(box, 7)
@@ -56,7 +56,7 @@ function behindFields({ contentStart, end }: Box, length: number): Gap[] {
   return gapOf(Math.min(contentStart + length, end), end)
 }
 
-/** The version is a small number. @param own brand that takes the place of what is none */
+/** The version is a small number. @param own brand that replaces unknown ones */
 function brandGaps(bytes: Uint8Array, { contentStart, end }: Box, own: string): Gap[] {
   const gaps = bytes[contentStart + 4] === 0 ? [] : gapOf(Math.min(contentStart + 4, end), Math.min(contentStart + 8, end))
   const fill = [...own].map((sign) => sign.charCodeAt(0))

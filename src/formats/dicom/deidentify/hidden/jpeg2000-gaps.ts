@@ -58,12 +58,12 @@ function readCodestream(bytes: Uint8Array, start: number, limit: number): Codest
       at += 2
       continue
     }
-    const length = word(bytes, at + 2)
+    const length = readUint16(bytes, at + 2)
     if (length < 2 || at + 2 + length > limit) return undefined
     segments.push({ marker, at, end: at + 2 + length })
     if (marker === SOT) {
       tileEnd = endOfTile(bytes, at, limit)
-      tileParts.push([word(bytes, at + 4), tileEnd - at])
+      tileParts.push([readUint16(bytes, at + 4), tileEnd - at])
     }
     at += 2 + length
   }
@@ -76,7 +76,7 @@ function segmentGaps(bytes: Uint8Array, segment: Segment, areLengthsRight: boole
   const fields = at + 4
   if (marker === COMMENT) return gapOf(at + 6, end)
   if (!NEEDED.has(marker) || (marker === TILE_LENGTHS && !areLengthsRight)) return toComment(segment)
-  if (marker === SIZE) return gapOf(Math.min(fields + 36 + 3 * word(bytes, fields + 34), end), end)
+  if (marker === SIZE) return gapOf(Math.min(fields + 36 + 3 * readUint16(bytes, fields + 34), end), end)
   if (marker === CODING) return gapOf(Math.min(fields + 10 + (bytes[fields]! & 1 ? bytes[fields + 5]! + 1 : 0), end), end)
   return marker === CAPABILITIES ? capabilityGaps(bytes, fields, end) : []
 }
@@ -97,7 +97,7 @@ function capabilityGaps(bytes: Uint8Array, fields: number, end: number): Gap[] {
   return [...gaps, ...gapOf(Math.min(at, end), end)]
 }
 
-/** Whether the TLM segments say of the tile-parts what is true: then they are pointers, and RPCL of HTJ2K wants them. */
+/** True if the TLM segments match the tile-parts: then they are pointers, which the RPCL form of HTJ2K requires. */
 function hasRightLengths(bytes: Uint8Array, segments: readonly Segment[], tileParts: Codestream['tileParts']): boolean {
   let next = 0
   for (const { marker, at, end } of segments) {
@@ -107,8 +107,8 @@ function hasRightLengths(bytes: Uint8Array, segments: readonly Segment[], tilePa
     const lengthBytes = sizes & 0x40 ? 4 : 2
     for (let entry = at + 6; entry < end; entry += indexBytes + lengthBytes) {
       const part = tileParts[next++]
-      const tile = indexBytes === 0 ? next - 1 : number(bytes, entry, indexBytes)
-      if (entry + indexBytes + lengthBytes > end || part?.[0] !== tile || part[1] !== number(bytes, entry + indexBytes, lengthBytes))
+      const tile = indexBytes === 0 ? next - 1 : readUint(bytes, entry, indexBytes)
+      if (entry + indexBytes + lengthBytes > end || part?.[0] !== tile || part[1] !== readUint(bytes, entry + indexBytes, lengthBytes))
         return false
     }
   }
@@ -117,17 +117,17 @@ function hasRightLengths(bytes: Uint8Array, segments: readonly Segment[], tilePa
 
 /** Psot counts from the marker; 0 leads to the end of the codestream, before EOC where it is there. */
 function endOfTile(bytes: Uint8Array, at: number, limit: number): number {
-  const length = number(bytes, at + 6, 4)
+  const length = readUint(bytes, at + 6, 4)
   if (length > 0) return Math.min(at + length, limit)
   for (let end = limit - 2; end > at; end--) if (bytes[end] === 0xff && bytes[end + 1] === EOC) return end
   return limit
 }
 
-function word(bytes: Uint8Array, at: number): number {
-  return number(bytes, at, 2)
+function readUint16(bytes: Uint8Array, at: number): number {
+  return readUint(bytes, at, 2)
 }
 
-function number(bytes: Uint8Array, at: number, length: number): number {
+function readUint(bytes: Uint8Array, at: number, length: number): number {
   let value = 0
   for (let i = at; i < at + length; i++) value = value * 256 + (bytes[i] ?? 0)
   return value

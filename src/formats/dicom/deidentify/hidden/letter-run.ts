@@ -1,5 +1,6 @@
 // Words among bytes that are meant for samples and tables: letters that go up and down as no curve does.
 import { listMatches } from '../../../../core/list-matches.ts'
+import { isLetter, isNameSign } from '../words/name-bytes.ts'
 
 /** Fewer letters in a row are chance. */
 const LEAST_LETTERS = 8
@@ -19,7 +20,7 @@ function containsRun(data: Uint8Array, start: number, end: number, stride: 1 | 2
   let direction = 0
   for (let i = start; i < end; i += stride) {
     const small = data[i]! | 0x20
-    if (small < 0x61 || small > 0x7a || data[i]! < 0x41 || (stride === 2 && i + 1 < end && data[i + 1] !== 0)) {
+    if (!isLetter(small) || (stride === 2 && i + 1 < end && data[i + 1] !== 0)) {
       run = 0
       continue
     }
@@ -45,12 +46,9 @@ export interface TextRun {
   readonly end: number
 }
 
-/** Fewer signs of a name in a row are in every few kilobytes of coded samples. */
+/** Shorter runs occur by chance in every few kilobytes of coded samples. */
 const LEAST_SIGNS = 8
 const LEAST_WIDE_LETTERS = 6
-const isSmallLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
-/** Space, apostrophe, comma, hyphen, point and caret. */
-const isNameSign = (byte: number): boolean => byte === 0x20 || byte === 0x27 || (byte >= 0x2c && byte <= 0x2e) || byte === 0x5e
 /** Words as people write them, in capitals, in small letters or with a capital first: chance mixes them. */
 const WORDS = /(?:[A-Z]?[a-z]+|[A-Z]+)(?:[ ^,.'-]{1,2}(?:[A-Z]?[a-z]+|[A-Z]+))*/g
 
@@ -74,7 +72,7 @@ export function listTextRuns(data: Uint8Array, start: number, end: number): Text
   return [...runs, ...listWideRuns(data, start, end)].sort((a, b) => a.start - b.start)
 }
 
-const NAME_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => (isSmallLetter(byte) || isNameSign(byte) ? 1 : 0))
+const NAME_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => (isLetter(byte) || isNameSign(byte) ? 1 : 0))
 
 function wordsIn(data: Uint8Array, start: number, end: number): TextRun[] {
   const text = Array.from(data.subarray(start, end), (byte) => String.fromCharCode(byte)).join('')
@@ -83,7 +81,7 @@ function wordsIn(data: Uint8Array, start: number, end: number): TextRun[] {
     .map(({ start: from, end: to }) => ({ start: from, end: to }))
 }
 
-/** Each run of samples that does costs two frames decoded: coders repeat few signs, and chance makes short words. */
+/** Excludes most runs of samples, each of which costs two decoded frames: coders repeat a few signs, and chance makes short words. */
 function readsAsName(words: string): boolean {
   if (words.length < LEAST_SIGNS || new Set(words).size < LEAST_DISTINCT) return false
   const lengths = words.split(/[^A-Za-z]+/).map((word) => word.length)
@@ -98,7 +96,7 @@ const MEAN_WORD = 4
 
 function listWideRuns(data: Uint8Array, start: number, end: number): TextRun[] {
   const runs: TextRun[] = []
-  const isWide = (at: number): boolean => at + 1 < end && data[at + 1] === 0 && isSmallLetter(data[at]!)
+  const isWide = (at: number): boolean => at + 1 < end && data[at + 1] === 0 && isLetter(data[at]!)
   for (let zero = data.indexOf(0, start + 1); zero >= 0 && zero < end; zero = data.indexOf(0, zero + 1)) {
     const from = zero - 1
     let to = from

@@ -10,7 +10,7 @@ import type { Decision } from '../profile/decide.ts'
 import { hasNameDelimiters, namesSomebody } from '../words/mask-words.ts'
 
 const MAX_BYTES = 65_536
-/** Addresses of published terminologies and standards, made of these words. */
+/** Addresses of published terminologies and standards. All their words must be in PUBLISHED_WORDS. */
 const PUBLISHED =
   /^https?:\/\/(?:[a-z]+\.)*(?:nema\.org|snomed\.info|loinc\.org|hl7\.org|iso\.org|w3\.org|unitsofmeasure\.org|who\.int|nih\.gov)(?:\/[a-z0-9.-]*)*$/i
 const PUBLISHED_WORDS: ReadonlySet<string> = new Set(
@@ -73,7 +73,7 @@ export function judgeRetained(data: Uint8Array, element: DicomElement, vr: Vr, {
   }
   if (!TEXTS.has(vr)) return undefined
   const isPersonal = column !== undefined && PERSONAL_COLUMNS.has(column)
-  // What is too long to be read is not kept.
+  // A text that is too long to be read is not retained.
   const isUnread = (isPersonal || maker === true) && element.valueEnd - element.valueStart > MAX_BYTES
   const isNamed = isPersonal ? namesSomebody(text()) : maker === true && hasNameDelimiters(text())
   return isUnread || isNamed ? { treatment: 'empty', rule: 'names', fallback: 'empty' } : undefined

@@ -6,7 +6,7 @@ const MAX_SEGMENTS = 15
 
 /**
  * @param pixels of the frame
- * @param planes bytes of a pixel: the segments that decoders read; those behind them are gone
+ * @param planes bytes of a pixel, each of which is one segment; decoders ignore further segments, and they are cleared
  * @returns undefined where the header does not fit or a segment ends early
  */
 export function rleGaps(bytes: Uint8Array, pixels: number, planes: number): Gap[] | undefined {

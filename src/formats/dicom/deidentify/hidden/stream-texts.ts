@@ -16,11 +16,11 @@ import { type FrameSize, sizeOf, streamGaps, videoOf } from './stream-gaps.ts'
 
 export interface ClearedStreams {
   readonly file: DicomFile
-  /** Texts stand in frames that cannot be decoded, or in fragments of no frame: nobody can say whether they are samples. */
+  /** There is text in frames that cannot be decoded, or in fragments of no frame: it may be samples or not. */
   readonly hasUnjudgedText: boolean
 }
 
-/** Each run takes two frames decoded or more. */
+/** Each run costs two decoded frames or more. */
 const MAX_RUNS = 500
 
 /** @param scrubbed what `scrubFile` gave */
@@ -29,8 +29,8 @@ export async function clearStreamTexts({ file, scrubbed }: ScrubbedFile): Promis
   if (!element?.fragments || videoOf(file.declaredTransferSyntax)) return { file, hasUnjudgedText: false }
   const frames = framesOf(file, element)
   if (!frames) {
-    const holdsText = ({ valueStart, end }: Fragment) => listTextRuns(file.data, valueStart, end).length > 0
-    return { file, hasUnjudgedText: element.fragments.slice(1).some(holdsText) }
+    const containsText = ({ valueStart, end }: Fragment) => listTextRuns(file.data, valueStart, end).length > 0
+    return { file, hasUnjudgedText: element.fragments.slice(1).some(containsText) }
   }
   const suspects = frames.groups.flatMap((fragments, index): Suspect[] => {
     const runs = runsOf(joinFragments(file.data, fragments), frames)
@@ -72,7 +72,7 @@ function framesOf(file: DicomFile, element: DicomElement): Frames | undefined {
 
 function runsOf(stream: Uint8Array, { compression, size }: Frames): Run[] {
   if ((compression === 'rle' || compression === 'none') && streamGaps(stream, compression, size)) return []
-  // To find the end of a deflated frame is to inflate it several times.
+  // Finding the end of a deflated frame means inflating it several times.
   if (compression === 'deflate' && (listTextRuns(stream, 0, stream.length).length === 0 || streamGaps(stream, compression, size))) return []
   const scans = compression === 'jpeg' || compression === 'jpeg-ls' ? jpegScans(stream) : undefined
   if (scans) return scans.flatMap(({ start, end }) => runsIn(stream, start, end, FILL_BYTES))

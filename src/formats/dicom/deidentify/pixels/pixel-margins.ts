@@ -11,7 +11,7 @@ export interface ByteRange {
   readonly header: boolean
   /** Meant for texts, or for nothing: words in it are no chance. */
   readonly words: boolean
-  /** Samples may stand there all the same: only a long run of letters is none. */
+  /** May be samples all the same: only a long run of letters counts as text. */
   readonly samples?: boolean
 }
 
@@ -24,7 +24,7 @@ export function listPixelMargins(file: DicomFile, element: DicomElement): ByteRa
   if (element.fragments) return element.fragments.flatMap((fragment, i) => (i === 0 ? [tableOf(fragment)] : marginsOf(file.data, fragment)))
   const { frame, all } = pixelBytes(file, element)
   const actual = element.valueEnd - element.valueStart
-  // Of a file that is cut, or says more frames than it has, a part of a frame is left.
+  // If the file is cut, or declares more frames than it has, its last frame is a part of one.
   const isCut = all > actual
   const start = element.valueStart + (isCut ? actual - (actual % frame) : all)
   return start < element.valueEnd ? [{ start, end: element.valueEnd, header: !isCut, words: true, samples: isCut }] : []

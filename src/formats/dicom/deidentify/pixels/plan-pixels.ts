@@ -55,7 +55,7 @@ export function planPixels(file: DicomFile, settings: DeidentifySettings, { reen
 export interface PixelMeans {
   readonly reencoded?: ReencodedPixels | undefined
   readonly found?: readonly FrameRegion[] | undefined
-  /** Words stand in compressed frames that nobody could decode: a residual, unless these frames are made anew. */
+  /** Compressed frames that cannot be decoded contain words. They are a residual unless the frames are compressed again. */
   readonly hasUnjudgedText?: boolean
 }
 

@@ -25,7 +25,7 @@ export interface Decision {
   readonly column?: string
   /** Kept because it is technical by its attribute, and not because somebody chose it: its words have to be of the field. */
   readonly technical?: boolean
-  /** Kept as the maker, model or program of a device: makers are called as people are. */
+  /** Kept as the maker, model or program of a device. Many makers have the names of people. */
   readonly maker?: boolean
 }
 

@@ -51,7 +51,7 @@ function isAsRegistered(bytes: Uint8Array, item: DicomItem, element: DicomElemen
   return fitsShape(bytes, element, known) && !(NAMING.has(known) && identifies(bytes, element))
 }
 
-/** A text that is too long to be read is not judged. */
+/** True for a text that is too long to be read, which nobody judged. */
 function identifies(bytes: Uint8Array, element: DicomElement): boolean {
   if (element.valueEnd - element.valueStart > MAX_TEXT) return true
   const text = readAsciiValue(bytes, element, MAX_TEXT)

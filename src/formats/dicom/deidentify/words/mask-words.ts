@@ -22,7 +22,7 @@ const NUMBER_LENGTH = 6
 const MIN_DESCRIPTIVE_LENGTH = 4
 /** Single letters in a row that spell a word. */
 const SPELT_LETTERS = 5
-const SPELT = /(?<![\p{L}\d])\p{L}(?:([ ._-]{1,2})\p{L}(?![\p{L}\d])){4,}/gu
+const SPELT = /(?<![\p{L}\d])\p{L}(?:[ ._-]{1,2}\p{L}(?![\p{L}\d])){4,}/gu
 
 interface Run {
   readonly start: number
@@ -129,7 +129,7 @@ function passes({ judgement, start, end }: Run, { value, whole, tag, vr, isDescr
   return isDescriptive || word === word.toLowerCase()
 }
 
-/** ImagePositionPatient: words of the field in one. Any word can be cut into parts that are too short to be judged. */
+/** ImagePositionPatient: words of the field in one. Only one part may be too short to be judged: any word can be cut into such parts. */
 function isCompound(word: string): boolean {
   // UIDs
   if (/^\p{Lu}{2,4}s$/u.test(word)) return judgeWord(word.slice(0, -1)) === 'plain'

@@ -1,26 +1,23 @@
 // Text in the bytes of floats. Measured values have letters in them by chance: those from 8 up begin with a capital, and the bytes of a fraction may be
 // any. A run of them is text where chance would not make it among so many numbers.
 import type { DicomElement } from '../../dicom-file.ts'
-
-const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
-/** Space, apostrophe, comma, hyphen, point and caret. */
-const isNameSign = (byte: number): boolean => byte === 0x20 || byte === 0x27 || (byte >= 0x2c && byte <= 0x2e) || byte === 0x5e
+import { isLetter, isNameSign } from './name-bytes.ts'
 
 const CAPITALS = 1
 const LETTERS = 2
 const SIGN = 4
-/** What each byte is in: of 256 values 32 are capitals and signs of names, and 58 letters and signs. */
+/** The sets each byte is in. Of 256 values, 32 are capitals or signs of names, and 58 are letters or signs. */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (isNameSign(byte)) return CAPITALS | LETTERS | SIGN
   return isLetter(byte) ? LETTERS | (byte < 0x60 ? CAPITALS : 0) : 0
 })
-/** What a byte of a fraction says that is in them, in bits. */
+/** Evidence against chance of a byte of a fraction in these sets, in bits. */
 const CAPITAL_BITS = 3
 const LETTER_BITS = 2
 
-/** So many bits beyond those of the count of numbers: by chance one element in sixteen thousand would be text. */
+/** Bits required beyond those of the count of numbers: by chance, one element in sixteen thousand is taken for text. */
 const MARGIN = 14
-/** Of the numbers before and behind a run, those of which chance may make letters. */
+/** At most so many letters count in the numbers before and behind a run. */
 const MOST_EDGE_BYTES = 4
 /** Steps in the two upper bytes; below them neighbours are alike in the lower ones too. */
 const LEAST_STEP = 0x10000
@@ -89,7 +86,7 @@ function isAbsurdTop(top: number, size: number): boolean {
 
 /** Numbers side by side that are letters in all bytes. */
 class FloatRun {
-  /** What speaks against chance. */
+  /** Evidence against chance. */
   private bits = 0
   private least: number | undefined
   private count = 0

@@ -4,6 +4,7 @@ import { findElement } from '../../dictionary/dictionary.ts'
 import { readAsciiValue } from '../../value/decode-value.ts'
 import { splitValues } from '../../value/split-values.ts'
 import { traitsOf, type Vr } from '../../value/vr.ts'
+import { isLetter, isNameSign } from './name-bytes.ts'
 import { containsTextInFloats } from './text-in-floats.ts'
 
 const signs = (text: string): ReadonlySet<number> => new Set([0, ...[...text].map((sign) => sign.charCodeAt(0))])
@@ -42,7 +43,7 @@ export function fitsShape(bytes: Uint8Array, element: DicomElement, vr: Vr): boo
   return kind !== 'number' || length <= unit || length <= unit * greatestCount(element.tag)
 }
 
-/** The bytes of numbers spell something. */
+/** True if the bytes of the numbers spell a text. */
 export function containsTextInNumbers(bytes: Uint8Array, element: DicomElement, vr: Vr): boolean {
   const { unit } = traitsOf(vr)
   if (isFloatVr(vr)) return containsTextInFloats(bytes, element, unit)
@@ -107,13 +108,10 @@ function spells(bytes: Uint8Array, at: number, size: number): boolean {
   for (let i = at; i < at + size; i++) {
     const byte = bytes[i]!
     if (isLetter(byte)) letters++
-    else if (!NAME_SIGNS.has(byte)) return false
+    else if (!isNameSign(byte)) return false
   }
   return letters * 2 > size
 }
-
-/** Space, apostrophe, comma, hyphen, point and caret. */
-const NAME_SIGNS: ReadonlySet<number> = new Set([0x20, 0x27, 0x2c, 0x2d, 0x2e, 0x5e])
 
 /** Letters in all bytes of several numbers, which are no counts in steps. */
 function containsWord(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
@@ -130,11 +128,6 @@ function containsWord(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement)
     if (run >= LETTERS_OF_A_WORD && distinct.size >= 4) return true
   }
   return false
-}
-
-function isLetter(byte: number): boolean {
-  const small = byte | 0x20
-  return small >= 0x61 && small <= 0x7a
 }
 
 /** `1-8` has up to 8, `2-2n` any number. */

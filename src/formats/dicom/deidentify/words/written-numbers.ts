@@ -1,6 +1,5 @@
 // Dates, telephone numbers and social security numbers as people write them, in values where a long number is not one word: 14-03-1961, 8 Mar 1961,
 // 0113 496 0123. Only forms that no list of sizes, b-values or versions has.
-import { listMatches } from '../../../../core/list-matches.ts'
 
 const DATES: readonly RegExp[] = [
   /(?<!\d|\d[-./_])(?:19|20)\d\d([-./_ ])(?:0?[1-9]|[12]\d|3[01])\1(?:0?[1-9]|[12]\d|3[01])(?!\d|[-./_]\d)/gu,
@@ -31,9 +30,7 @@ export function maskWrittenNumbers(text: string, mask: string, dates = true): st
   if ((text.match(/\d/g)?.length ?? 0) < LEAST_WRITTEN_DIGITS) return text
   let masked = text
   for (const pattern of dates ? [...NUMBERS, ...DATES] : NUMBERS) {
-    for (const { start, end } of listMatches(pattern, masked, (match, at) => ({ start: at, end: at + match.length }))) {
-      masked = masked.slice(0, start) + masked.slice(start, end).replace(/\d/g, mask) + masked.slice(end)
-    }
+    masked = masked.replace(pattern, (match) => match.replace(/\d/g, mask))
   }
   return masked
 }
