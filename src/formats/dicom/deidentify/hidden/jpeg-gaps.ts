@@ -1,14 +1,6 @@
 // Comments, application segments, tables that no scan uses, unknown segments and the bytes behind the end of JPEG and JPEG-LS streams (ISO/IEC 10918-1
 // Annex B, 14495-1 Annex C). Segments stay as long as they are: those that nobody needs become comments of zeros.
-import {
-  ARITHMETIC,
-  FRAME_LS,
-  HUFFMAN,
-  hasNoLength,
-  isFrameMarker,
-  QUANTIZATION,
-  START_OF_SCAN,
-} from '../../pixels/codecs/jpeg-markers.ts'
+import { ARITHMETIC, FRAME_LS, HUFFMAN, hasNoLength, isFrameMarker, QUANTIZATION, START_OF_SCAN } from '../../pixels/codecs/jpeg-markers.ts'
 import { type Gap, gapOf, startsWith } from './gap.ts'
 import { type JpegSegment, unusedTables } from './jpeg-tables.ts'
 
