@@ -120,13 +120,18 @@ async function holdAlone(path: string, addonFolders: readonly string[]): Promise
   } catch (error) {
     database.close()
     if (!(error instanceof ProblemError)) throw error
-    if (!/damaged|no database/.test(error.message) || isOpenElsewhere(path)) throw databaseInUseError(path, error)
+    if (!/^SQLITE_(?:CORRUPT|NOTADB)/.test(sqliteCodeOf(error)) || isOpenElsewhere(path)) throw databaseInUseError(path, error)
     return undefined
   }
 }
 
+/** Of the error of SQLite that `guarded` put into words; empty for none. */
+function sqliteCodeOf({ cause }: ProblemError): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}
+
 function databaseInUseError(path: string, cause: ProblemError): ProblemError {
-  if (!cause.message.includes('locked') && !isOpenElsewhere(path))
+  if (!/^SQLITE_(?:BUSY|LOCKED)/.test(sqliteCodeOf(cause)) && !isOpenElsewhere(path))
     return new ProblemError(cause.message, { code: cause.code, at: { file: path }, cause })
   return new ProblemError('The database is in use by a running service or command. Stop it first.', {
     code: 'storage_unavailable',

@@ -60,7 +60,7 @@ function openSecret(path: string): number {
     return openSync(path, 'r')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? 'The file is empty: it must contain the secret.' : 'The file of the secret cannot be read.'
+    const reason = code === 'ENOENT' ? 'The file of the secret does not exist.' : 'The file of the secret cannot be read.'
     throw new ProblemError(reason, { code: 'bad_configuration', at: { file: path }, cause: error })
   }
 }

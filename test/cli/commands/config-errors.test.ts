@@ -127,7 +127,7 @@ const PROXIES: readonly Row[] = [
   ['a pattern that is none', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, user_pattern: "(${CANARY}"`), /RE2/],
   ['a misspelt setting', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, requires_groups: true`), /did you mean require_groups/],
   ['a secret in the file', proxy(`${PROXY}, secret: { value: ${CANARY} }, ${MAPPING}`), /file|credential/],
-  ['a secret that is not there', proxy(`${PROXY}, secret: { value: { file: none } }, ${MAPPING}`), /file is empty/, 'none'],
+  ['a secret that is not there', proxy(`${PROXY}, secret: { value: { file: none } }, ${MAPPING}`), /does not exist/, 'none'],
   ['a secret that is empty', proxy(`${PROXY}, secret: { value: { file: empty-secret } }, ${MAPPING}`), /empty/, 'empty-secret'],
   ['a secret that is short', proxy(`${PROXY}, secret: { value: { file: short-secret } }, ${MAPPING}`), /shorter/, 'short-secret'],
   [
@@ -226,9 +226,9 @@ test('a secret that is missing is named with its setting and the line', async ()
   makeCertificates(folder)
   const fault = await faultOf(callVerb(configVerbs, 'config check', { flags: { config }, cwd: folder }))
   expect(fault).toMatchObject({
-    message: 'The file is empty: it must contain the secret.',
+    message: 'The file of the secret does not exist.',
     at: { file: join(folder, 'secrets', 'pepper'), line: 4, path: 'auth.api_key.pepper' },
-    errors: [{ pointer: '/auth/api_key/pepper', code: 'bad_file', detail: 'line 4: The file is empty: it must contain the secret.' }],
+    errors: [{ pointer: '/auth/api_key/pepper', code: 'bad_file', detail: 'line 4: The file of the secret does not exist.' }],
   })
 })
 

@@ -141,7 +141,7 @@ describe('the proxy', () => {
   })
 
   test.each([
-    ['missing', undefined, 0o600, /file is empty/],
+    ['missing', undefined, 0o600, /does not exist/],
     ['too short', 'short', 0o600, /shorter than 16 bytes/],
     ['open to others', 's'.repeat(32), 0o644, /read by others/],
     ['no text for a header', `${'s'.repeat(20)} x`, 0o600, /not allowed in a header/],

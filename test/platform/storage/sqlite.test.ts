@@ -247,7 +247,7 @@ describe('the pepper', () => {
     rmSync(join(folder, 'pepper'))
     const stores = await storesOf(folder)
     await expect(stores.openOffice()).rejects.toThrow(
-      expect.objectContaining({ code: 'bad_configuration', message: 'The file is empty: it must contain the secret.' }),
+      expect.objectContaining({ code: 'bad_configuration', message: 'The file of the secret does not exist.' }),
     )
     expect(existsSync(join(folder, 'pepper'))).toBe(false)
     await stores.close()
