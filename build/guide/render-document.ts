@@ -1,6 +1,7 @@
 // One Markdown document as HTML: headings with anchors, links between documents, and plain text for links to what is not served.
 import { posix } from 'node:path'
 import { Marked, type Tokens } from 'marked'
+import { escapeHtml } from '../../src/http/pages/page-html.ts'
 import { slugOf } from './guide-documents.ts'
 
 export interface RenderedDocument {
@@ -32,12 +33,12 @@ export function renderDocument(path: string, markdown: string, served: ReadonlyS
         const address = addressOf(href, path, served)
         return address === undefined ? text : `<a href="${escapeHtml(address)}">${text}</a>`
       },
-      // Pictures show the page that the guide is served beside.
+      // Images show the page, which is served next to the guide.
       image: () => '',
       html({ text }) {
-        throw new Error(`${path}: the guide takes no HTML: ${text.trim()}`)
+        throw new Error(`${path}: HTML is not allowed in the guide: ${text.trim()}`)
       },
-      // A wide table or line of code scrolls by itself, also by the keyboard.
+      // A wide table or line of code scrolls on its own, with the keyboard too.
       table(token) {
         return `<div class="wide" tabindex="0" role="group" aria-label="Table">${renderTable(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
       },
@@ -50,17 +51,13 @@ export function renderDocument(path: string, markdown: string, served: ReadonlyS
   return { title: title.text, html, headings: headings.filter(({ depth }) => depth === 2) }
 }
 
-/** As GitHub makes it, so that an anchor works there, too. */
+/** As on GitHub, so that an anchor works in both places. */
 export function anchorOf(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replace(/\s/g, '-')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 /** The address of a link, relative to the folder of the guide; undefined for a file that is not served, and for an example. */
@@ -83,7 +80,7 @@ function plainText(tokens: readonly { readonly raw: string }[]): string {
   return tokens.map((token) => ('text' in token ? String(token.text) : token.raw)).join('')
 }
 
-/** A table without a text in its head has none: an empty header cell says nothing. */
+/** A table without a text in its head has no head: an empty header cell says nothing. */
 function renderTable({ header, rows }: Tokens.Table, inline: (tokens: Tokens.TableCell['tokens']) => string): string {
   const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
     `<tr>${cells.map(({ tokens, text }) => (tag === 'th' && text === '' ? '<td></td>' : `<${tag}>${inline(tokens)}</${tag}>`)).join('')}</tr>`
