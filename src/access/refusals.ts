@@ -16,7 +16,7 @@ export class Refusals {
     this.#limit = limit
   }
 
-  /** Counts a refusal. The fault to throw: `rate_limited` where there were too many, else `fault`, else one that says nothing more. */
+  /** Counts a refusal. @returns the error to throw: `rate_limited` if there were too many, else `fault`, else one that says nothing more */
   count(address: string | undefined, now: number, fault?: ProblemError): ProblemError {
     if (this.#limit) {
       const group = addressGroup(address)

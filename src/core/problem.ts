@@ -149,7 +149,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Where in the input the fault is. Offsets are 0-based; path is in the notation of the format, such as PID-5.1. */
+/** Where in the input the problem is. Offsets are 0-based; path is in the notation of the format, such as PID-5.1. */
 export interface Place {
   readonly pointer?: string
   readonly path?: string
@@ -159,7 +159,7 @@ export interface Place {
   readonly column?: number
 }
 
-/** One of several findings of a fault; pointer is a JSON pointer (RFC 6901) into the request's JSON form. */
+/** One of several findings of a problem; pointer is a JSON pointer (RFC 6901) into the request's JSON form. */
 export interface ProblemItem {
   readonly pointer: string
   readonly code: string
@@ -181,7 +181,7 @@ interface ProblemFacts {
   readonly facts?: Readonly<Record<string, number | string | readonly string[]>>
 }
 
-/** The one error class. The message says what is wrong in words of this program; no value of the input may stand in it. */
+/** The one error class. The message says what is wrong in words of this program; it must not contain a value of the input. */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly at: Place | undefined

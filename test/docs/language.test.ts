@@ -23,7 +23,7 @@ function sentencesOf(source: string): string {
   const strings = Array.from(code.matchAll(/'((?:[^'\\\n]|\\.)+)'|`((?:[^`\\]|\\.)+)`/g), ([, plain, template]) => plain ?? template ?? '')
   return strings
     .map((text) => text.replaceAll('\n', ' '))
-    .filter((text) => text.split(/\s+/).length > 3 && !/health_tools\.|=>|\bnew Fault\(/.test(text))
+    .filter((text) => text.split(/\s+/).length > 3 && !/health_tools\.|=>|\bnew ProblemError\(/.test(text))
     .join('\n')
 }
 

@@ -15,7 +15,7 @@ export interface ImportedKey extends NewKey {
 
 const SCHEME = 'hmac-sha256'
 const PEPPER_TAG_LENGTH = 16
-/** More faults than anybody repairs at once. */
+/** More errors than anybody repairs at once. */
 const MAX_REPORTED_LINES = 100
 
 /** `hmac-sha256:<16 hexadecimal digits that stand for the pepper>:<64 of the hash>`. */

@@ -18,7 +18,7 @@ export const completionVerbs: readonly Verb[] = [
       if (!shell) {
         const nearest = nearestName(word, SHELLS)
         throw new ProblemError(
-          `No completion for this shell. ${nearest ? `Did you mean ${nearest}?` : `There is: ${SHELLS.join(', ')}.`}`,
+          `No completion for this shell. ${nearest ? `Did you mean ${nearest}?` : `Available: ${SHELLS.join(', ')}.`}`,
           {
             code: 'bad_usage',
           },

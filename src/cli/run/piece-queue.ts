@@ -1,5 +1,4 @@
 // Hands the pieces of a long result to what writes them, one after the other. A piece counts as written when its reader asks for the next one.
-import type { ProblemError } from '../../core/problem.ts'
 
 interface Piece {
   readonly bytes: Uint8Array
@@ -21,8 +20,8 @@ export class PieceQueue implements AsyncIterable<Uint8Array> {
     this.#wakeReader()
   }
 
-  /** @param failure what the reader gets behind the last piece: a fault, or an error of the run */
-  end(failure?: ProblemError | Error): void {
+  /** @param failure thrown to the reader after the last piece */
+  end(failure?: Error): void {
     this.#isEnded = true
     this.#failure = failure
     this.#wakeReader()

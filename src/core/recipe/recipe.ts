@@ -94,7 +94,7 @@ function findingsOf(tool: Tool, step: Recipe['steps'][number], place: string): P
 
 function unknownTool(id: string, ids: readonly string[]): string {
   const nearest = nearestName(id, ids)
-  return nearest === undefined ? 'there is no such tool' : `unknown tool; did you mean ${nearest}?`
+  return nearest === undefined ? 'unknown tool' : `unknown tool; did you mean ${nearest}?`
 }
 
 function escapePointer(name: string): string {

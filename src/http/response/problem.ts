@@ -1,4 +1,4 @@
-// The one place where a fault becomes an answer: application/problem+json (RFC 9457).
+// The one place where an error becomes an answer: application/problem+json (RFC 9457).
 import { describeProblem, PROBLEMS, type ProblemCode, ProblemError } from '../../core/problem.ts'
 import { USUAL_PROBLEM_BASE } from '../routes/api-places.ts'
 
@@ -28,7 +28,7 @@ export function problemOf(error: unknown, requestId: string, problemBase = USUAL
   return { status, code, body: JSON.stringify(withRequest(body, requestId, problemBase)), headers }
 }
 
-/** The problem document of a fault inside an answer: the same as a single call's. */
+/** The problem document of an error inside an answer: the same as a single call's. */
 export function problemBody(error: unknown, requestId: string, problemBase = USUAL_PROBLEM_BASE): Record<string, unknown> {
   return withRequest(describeProblem(error).body, requestId, problemBase)
 }

@@ -149,7 +149,7 @@ function describeUnknown({ schema, value }: Target, key: string): string {
   const known = knownSettings(schema, value)
   const nearest = nearestName(key, known)
   if (nearest !== undefined) return `unknown setting; did you mean ${nearest}?`
-  return known.length > 0 ? `unknown setting; expected one of ${known.join(', ')}` : 'there is no such setting'
+  return known.length > 0 ? `unknown setting; expected one of ${known.join(', ')}` : 'unknown setting'
 }
 
 /** Of several forms, those of the form that has the most of the settings that are written. */

@@ -53,7 +53,7 @@ export interface Listener {
 }
 
 /**
- * @param fastPath undefined: every request goes the general way
+ * @param fastPath undefined: every request takes the general path
  * @throws ProblemError `cannot_listen` where the port is taken or may not be bound, `bad_configuration` where the owner of a socket is unknown
  */
 export async function listen(fetch: Fetch, newRequestId: () => string, settings: ListenSettings, fastPath?: FastPath): Promise<Listener> {

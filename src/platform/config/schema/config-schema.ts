@@ -107,7 +107,7 @@ const serverSchema = z.strictObject({
   fast_path: z
     .boolean()
     .default(true)
-    .describe('Answer small calls by a shorter way. The answers are the same; turn it off only to rule it out when you look for an error.'),
+    .describe('Answer small calls on a shorter path, with the same responses. Turn it off only to rule it out while troubleshooting.'),
   tls: tlsSchema.prefault({}).describe('TLS without a reverse proxy.'),
   limits: limitsSchema.prefault({}).describe('Limits of every request. Plans can only lower them.'),
   timeouts: timeoutsSchema.prefault({}).describe('Timeouts of connections.'),
