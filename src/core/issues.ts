@@ -11,7 +11,7 @@ type UnionIssue = Extract<Issue, { code: 'invalid_union' }>
 const MAX_COMPARED = 20
 
 /**
- * Findings of one schema, in the order of the issues, as many as a fault tells and one more; prefix is the JSON pointer of the value that
+ * Findings of one schema, in the order of the issues, as many as a problem reports and one more; prefix is the JSON pointer of the value that
  * was checked.
  */
 export function describeIssues(schema: z.core.$ZodType, issues: readonly Issue[], prefix: string): ProblemItem[] {

@@ -42,7 +42,7 @@ export interface FeedCutter {
   readonly envelope: FeedEnvelope | undefined
   /**
    * @param chunk not to be used by the caller any more
-   * @returns documents that may be kept, and faults of those that are too large
+   * @returns documents that may be kept, and errors for those that are too large
    */
   split(chunk: Uint8Array): Iterable<Uint8Array | ProblemError>
   /** What stands behind the last border. */

@@ -1,4 +1,4 @@
-// The table of faults against the contract, and the face of a fault.
+// The table of problems against the contract, and the form of a problem document.
 import { describe, expect, it } from 'vitest'
 import { describeProblem, PROBLEMS, type ProblemCode, ProblemError } from '../../src/core/problem.ts'
 

@@ -1,4 +1,4 @@
-// Finds the verb, reads its flags, prints its help, and turns a fault into a message and an exit code.
+// Finds the verb, reads its flags, prints its help, and turns an error into a message and an exit code.
 // Verbs are loaded when they are called: `version` answers without loading a server.
 import { parseArgs } from 'node:util'
 import { useMemory } from '../../core/memory.ts'
@@ -107,7 +107,7 @@ function usage(message: string, nearest?: string, prefix = ''): ProblemError {
   return new ProblemError(`${message} ${hint}`, { code: 'bad_usage' })
 }
 
-/** Prints what is wrong and where, and returns the exit code of the fault's row. */
+/** Prints what is wrong and where, and returns the exit code of its row. */
 function printError(error: unknown, terminal: Terminal): number {
   const { body } = describeProblem(error)
   const fault = error instanceof ProblemError ? error : undefined

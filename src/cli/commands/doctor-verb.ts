@@ -1,4 +1,4 @@
-// `doctor`: looks for the usual faults, says what to do about each, and makes the bundle that support asks for.
+// `doctor`: looks for common errors, says what to do about each, and makes the bundle that support asks for.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { PROBLEMS } from '../../core/problem.ts'

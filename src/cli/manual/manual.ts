@@ -73,7 +73,7 @@ export function composeUsage({ name, positionals }: Verb): string {
   return ['health-tools', name, ...words, '[FLAGS]'].join(' ')
 }
 
-/** The exit codes with the titles of the faults that end in them. */
+/** The exit codes with the titles of the problems that end in them. */
 export function listExitCodes(): ManualRow[] {
   const titles = new Map<number, Set<string>>()
   for (const { exit, title } of Object.values(PROBLEMS)) {

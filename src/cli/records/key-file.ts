@@ -1,5 +1,5 @@
 // Files of keys for import and export, as CSV or as lines of JSON with the same names, or the document that `keys export --json` prints.
-// Every fault has its line, and no value is repeated.
+// Every error has its line, and no value is repeated.
 import * as z from 'zod'
 import { type ImportedKey, itemOf, refuseLines } from '../../access/keys/key-import.ts'
 import type { KeyKind } from '../../access/keys/key-text.ts'

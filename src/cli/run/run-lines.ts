@@ -209,7 +209,7 @@ async function collectShared(index: FeedIndex, { source, only }: LinesRun, roots
   }
 }
 
-/** @returns the documents of a file, and faults of those that are too large */
+/** @returns the documents of a file, and errors for those that are too large */
 async function* documentsOf(source: LineSource, path: string, { signal }: RunMeans): AsyncGenerator<Uint8Array | ProblemError> {
   const cutter = source.openCutter(Number.POSITIVE_INFINITY)
   for await (const chunk of readChunks(path, signal)) yield* cutter.split(chunk)

@@ -123,7 +123,7 @@ function worse(a: string | undefined, b: string | undefined): string | undefined
   return a === NEEDS_REVIEW ? a : (b ?? a)
 }
 
-/** The same fault, with the number of the step from 1 and its tool. */
+/** The same error, with the number of the step from 1 and its tool. */
 export function stepError(error: unknown, index: number, { tool }: RecipeStep): ProblemError {
   const step = index + 1
   const known = error instanceof ProblemError ? error : undefined

@@ -63,7 +63,7 @@ export interface ParsedBatch {
 
 /**
  * A small batch in JSON, all its values at once, which is a good deal faster than to cut it.
- * @returns undefined where it is anything else than a batch without a fault: sliceBatch tells what
+ * @returns undefined if it is anything but a valid batch: sliceBatch reports what is wrong
  * @throws ProblemError `malformed_json`, `resource_limit`
  */
 export function parseBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): ParsedBatch | undefined {

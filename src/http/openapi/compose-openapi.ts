@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, generated from the catalogue and the table of faults.
+// The OpenAPI 3.1 document, generated from the catalogue and the table of problems.
 import { categoryOf, type Tool } from '../../core/tool.ts'
 import { jobListSchema, jobPaths, jobSchema, sharedParameters } from './jobs.ts'
 import type { Json } from './json.ts'

@@ -83,7 +83,7 @@ function encode(value: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value))
 }
 
-/** The fault that a problem document tells of. */
+/** The error that a problem document describes. */
 function faultOf(answer: InnerAnswer, problem: Record<string, unknown>): ProblemError {
   const { code, detail, at, errors } = problem as { code: ProblemCode; detail: string; at?: Place; errors?: readonly ProblemItem[] }
   const known = Object.hasOwn(PROBLEMS, code) ? code : 'internal'

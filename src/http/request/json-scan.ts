@@ -1,5 +1,5 @@
 // One pass over the bytes of a JSON text: its grammar, its nesting, and names that stand twice in one object. Bytes are read several times
-// as fast as the characters of a text, and a place in them is what a fault tells.
+// as fast as the characters of a text, and an error reports a place in them.
 import { ProblemError } from '../../core/problem.ts'
 
 const QUOTE = 0x22

@@ -1,4 +1,4 @@
-// Cuts chunks into lines (LF or CR LF) whatever the chunks' borders; blank lines are passed over, a line that is too long is a fault.
+// Cuts chunks into lines (LF or CR LF) whatever the chunks' borders; blank lines are skipped, a line that is too long is an error.
 import { ProblemError } from '../../core/problem.ts'
 import type { FeedCutter } from '../../core/tool.ts'
 import { ByteSink } from './byte-sink.ts'

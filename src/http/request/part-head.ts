@@ -15,7 +15,7 @@ export function decodeHeader(bytes: Uint8Array, fault: () => ProblemError): stri
   }
 }
 
-/** Name and type of a part by its header lines; what is odd about them is a fault. */
+/** Name and type of a part by its header lines; anything unexpected in them is an error. */
 export function readPartHead(lines: readonly string[], fault: (message: string) => ProblemError): PartHead {
   const headers = new Map<string, string>()
   for (const line of lines) {

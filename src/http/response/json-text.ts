@@ -1,4 +1,4 @@
-// Reads JSON strictly: a fault is told by its byte offset without any excerpt, a name that stands twice in one object is refused
+// Reads JSON strictly: an error has its byte offset and no excerpt, a name that stands twice in one object is refused
 // because the parser would keep the last one silently, and nesting is limited before anything recursive sees the value.
 import { countLeading } from '../../core/count-leading.ts'
 import { parseJson } from '../../core/parse-json.ts'

@@ -28,7 +28,7 @@ export interface RequestReport {
 
 export interface Reporter {
   request(report: RequestReport): void
-  /** A fault of this program. Only its place in the code may be logged, never its message. */
+  /** An internal error. Only its place in the code may be logged, never its message. */
   internalError(error: unknown, requestId: string): void
 }
 

@@ -100,7 +100,7 @@ export function checkMediaType(tool: Tool, mediaType: string): void {
     throw new ProblemError(`The tool accepts: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
 }
 
-/** Whether a fault came before the tool itself ran: such a call costs no unit. */
+/** Whether an error came before the tool itself ran: such a call costs no unit. */
 export function isBeforeRun(error: unknown): boolean {
   return error instanceof ProblemError && BEFORE_RUN.has(error.code)
 }

@@ -106,7 +106,7 @@ export interface Exchange extends WorkContext {
   isSettled: boolean
   /** Bytes of the body that are in memory. */
   heldBytes: number
-  /** What the handler has read and used so far, so that a fault later still counts it. */
+  /** What the handler has read and used so far, so that a later error still counts it. */
   bytesIn: number
 }
 

@@ -1,4 +1,4 @@
-// One request and its answer: admits the caller, runs the handler, turns faults into problems, and reports once. It knows no router and no
+// One request and its answer: admits the caller, runs the handler, turns errors into problems, and reports once. It knows no router and no
 // server: whatever way a request came, this is what happens to it. Where nothing has to be waited for it answers without a promise.
 import type { Caller } from '../../access/caller.ts'
 import type { Awaitable } from '../../access/store.ts'

@@ -41,7 +41,7 @@ export function readYaml(text: string, empty: unknown = {}): YamlText {
     const offset = offsetOf(document, path)
     return offset === undefined ? undefined : placeOf(offset)
   }
-  // The parser may report one fault several times.
+  // The parser may report one error several times.
   const faults = new Map(
     [...document.errors, ...document.warnings].map(({ code, pos }) => [`${code} ${placeOf(pos[0]).line}`, { code, pos }]),
   )

@@ -25,7 +25,7 @@ export function trouble(state: 'warning' | 'fault', check: string, message: stri
   return { check, state, message, advice, ...(at === undefined ? {} : { at }) }
 }
 
-/** Does a check; a ProblemError that it throws is a finding, and what it throws else is a fault without words that could repeat something. */
+/** Runs a check. A ProblemError that it throws is a finding; any other error is one without its message, which could repeat a value. */
 export async function examine(
   check: string,
   advice: string,

@@ -1,4 +1,4 @@
-// The support bundle: what helps to find a fault from afar, and nothing else. Everything in it is picked, not filtered out: numbers, words
+// The support bundle: what helps to find an error from afar, and nothing else. Everything in it is picked, not filtered out: numbers, words
 // that this program itself defines, and times. No text that somebody wrote, no path, no name, no address. Messages of doctor are reduced to plain words.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { availableParallelism, freemem, release, totalmem } from 'node:os'

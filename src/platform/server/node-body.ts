@@ -169,7 +169,7 @@ export const nodeDecoders: Decoders = {
   zstd: (onChunk) => openDecoder(createZstdDecompress(), onChunk),
 }
 
-/** The first fault, of the data or of onChunk, is thrown by whatever is called next. */
+/** The first error, of the data or of onChunk, is thrown by whatever is called next. */
 function openDecoder(stream: Transform, onChunk: OnChunk): Decoder {
   let fault: unknown
   /** What onChunk is still busy with: the stream may be at its end before that is. */

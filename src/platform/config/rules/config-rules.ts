@@ -11,7 +11,7 @@ import { findSinkProblems } from './config-sink-rules.ts'
 import { findStorageProblems } from './config-storage-rules.ts'
 
 /**
- * @param isWritten whether the file itself holds a setting; a default that does not fit other settings is no fault of the file
+ * @param isWritten whether the file itself holds a setting; a default that does not fit other settings is no error of the file
  * @param catalogue the tools that there are, where the caller knows them
  */
 export function findContradictions(
@@ -61,7 +61,7 @@ function findDoubleListeners({ server, operations }: Settings, isWritten: (path:
   const places = server.listen.flatMap((place, i) =>
     'address' in place ? [{ address: place.address, port: place.port, path: ['server', 'listen', i] as SettingPath }] : [],
   )
-  // The second of two is at fault, which should be one that the file has.
+  // The second of two is reported: it should be one that the file has.
   if (isWritten(['operations', 'listen'])) places.push({ ...operations.listen, path: ['operations', 'listen'] })
   else places.unshift({ ...operations.listen, path: ['operations', 'listen'] })
   const doubleSockets = server.listen.flatMap((place, i) => {

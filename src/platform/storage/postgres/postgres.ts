@@ -201,7 +201,7 @@ const MESSAGES: readonly (readonly [codeStart: string, message: string])[] = [
   ['58', 'The database server has failed.'],
 ]
 
-/** What the driver throws: answers of the server have an SQLSTATE; everything else is the connection. Other faults of SQL are ours. */
+/** What the driver throws: answers of the server have an SQLSTATE; everything else is the connection. Other errors of SQL are ours. */
 export function postgresError(error: unknown): unknown {
   if (error instanceof ProblemError) return error
   const code = codeOf(error)

@@ -218,7 +218,7 @@ export class JournaledUsageStore implements UsageStore {
     this.#tryFold()
   }
 
-  /** What stays in the journal is folded with the next counts, or the fault is told with them. */
+  /** What stays in the journal is folded with the next counts, or the error is reported with them. */
   #tryFold(): void {
     try {
       this.#fold()

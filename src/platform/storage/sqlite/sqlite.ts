@@ -192,7 +192,7 @@ function storageError(error: unknown): unknown {
   return message === undefined ? error : new ProblemError(message, { code: 'storage_unavailable', cause: error })
 }
 
-/** At the opening nobody but the administrator reads the fault, who needs the path. */
+/** At the opening nobody but the administrator reads the error, who needs the path. */
 function withDatabasePath(fault: unknown, path: string): unknown {
   return fault instanceof ProblemError && !fault.at
     ? new ProblemError(fault.message, { code: fault.code, at: { file: path }, cause: fault.cause })
