@@ -48,7 +48,7 @@ export const configVerbs: readonly Verb[] = [
       }
       if (oauth && isOnline) checkAnswers(await checkProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0
-      const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)
+      const lines = places.map((address) => `${isOnline ? 'responds as expected' : 'not checked (see --online)'}: ${address}\n`)
       const warnings = [...warningsOf(config), ...warnOfMissingLicence(config), ...warnOfUnreadable(config)]
       const warned = warnings.map(({ setting, message, advice }) => `warning: ${setting}: ${message} ${advice}\n`)
       call.terminal.print(

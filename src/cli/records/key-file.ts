@@ -175,7 +175,7 @@ function pointerOf(path: readonly PropertyKey[]): string {
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `has an unknown name; expected one of ${COLUMNS.join(', ')}`
   if (issue.code === 'invalid_value') return `expected one of ${issue.values.map(String).join(', ')}`
-  return issue.code === 'invalid_type' ? `expected ${TYPES[issue.expected] ?? 'another type'}` : 'is not as it should be'
+  return issue.code === 'invalid_type' ? `expected ${TYPES[issue.expected] ?? 'another type'}` : 'is invalid'
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -149,7 +149,7 @@ export async function checkProviders(sources: OAuthSources, now: number): Promis
     return undefined
   }
   const ask = async (place: Pick<ProviderCheck, 'address' | 'pointer'>): Promise<ProviderCheck> => {
-    const trouble = await queryAt(place.address).catch(() => 'cannot be reached, or does not answer as it should')
+    const trouble = await queryAt(place.address).catch(() => 'cannot be reached, or does not respond as expected')
     return { ...place, trouble }
   }
   return Promise.all(providerAddresses(sources).map(ask))

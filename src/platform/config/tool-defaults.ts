@@ -26,7 +26,9 @@ export function findDefaultProblems(defaults: DefaultSettings, catalogue: readon
     if (tools.length > 0) return Object.entries(options).flatMap(([name, value]) => findOptionProblems(tools, [scope, name], value))
     const nearest = nearestName(scope, [...categories, ...catalogue.map(({ id }) => id)])
     const detail =
-      nearest === undefined ? `expected a tool or a category: ${categories.join(', ')}` : `there is none; did you mean ${nearest}?`
+      nearest === undefined
+        ? `expected a tool or a category: ${categories.join(', ')}`
+        : `unknown tool or category; did you mean ${nearest}?`
     return [{ path: ['tools', 'defaults', scope], code: 'unknown_tool', detail }]
   })
 }

@@ -228,7 +228,7 @@ describe('a log sink', () => {
     ['type: loki, url: "http://127.0.0.1/", ca: { file: /ca }', 'ca', 'has an effect with TLS alone'],
     ['type: syslog, transport: tls, host: a, cert: { file: /c }', 'cert', 'certificate and key belong together'],
     ['type: syslog, transport: tls, host: a, framing: newline', 'framing', 'line ends are for tcp: TLS counts octets, UDP has datagrams'],
-    ['type: otlp, url: "https://u:p@a.example"', 'url', 'a name or a password may not stand in an address; use token'],
+    ['type: otlp, url: "https://u:p@a.example"', 'url', 'a name or a password must not be in a URL; use token'],
     ['type: otlp, url: "https://a.example/#x"', 'url', 'a fragment has no effect'],
     ['type: elastic, url: "http://a.example", token: { file: /t }', 'token', 'would be sent in the clear; use https'],
     ['type: elastic, url: "http://127.0.0.1.a.example", token: { file: /t }', 'token', 'would be sent in the clear; use https'],
@@ -257,8 +257,8 @@ describe('a log sink', () => {
 
 describe('a default of a tool', () => {
   test.each([
-    ['pih: { policy: safe-harbor }', '/pih unknown_tool line 1: there is none; did you mean phi?'],
-    ['phi/detekt: { mode: balanced }', '/? unknown_tool line 1: there is none; did you mean phi/detect?'],
+    ['pih: { policy: safe-harbor }', '/pih unknown_tool line 1: unknown tool or category; did you mean phi?'],
+    ['phi/detekt: { mode: balanced }', '/? unknown_tool line 1: unknown tool or category; did you mean phi/detect?'],
     ['phi: { polici: safe-harbor }', '/phi/polici unknown_option line 1: unknown option; did you mean policy?'],
     ['text/word-count: { policy: safe-harbor }', '/?/policy unknown_option line 1: unknown option'],
     ['phi: { mode: careful }', '/phi/mode invalid_value line 1: expected one of: balanced, high-recall, fail-closed (phi/detect)'],

@@ -12,12 +12,12 @@ const introspection = (scope: string): string =>
   oauth(`introspection: { endpoint: "https://a.example/i", client_id: a, client_secret: { file: s }, ${MAP}: { a: "${scope}" } }`)
 
 test.each([
-  ['a tool that is switched off', 'tools: { disabled: [text/dif] }', '/tools/disabled/0', 'there is none; did you mean text/diff?'],
-  ['a plan, of a category', 'plans: { a: { tools: [radiology/*] } }', '/plans/a/tools/0', 'there is no such tool'],
-  ['a plan, misspelt', 'plans: { a: { tools: ["text/*", "dicm/*"] } }', '/plans/a/tools/1', 'there is none; did you mean dicom/*?'],
-  ['a group', proxy('tools:hl7/pars'), '/auth/proxy/mapping/0/scopes/0', 'there is none; did you mean hl7/parse?'],
-  ['tokens', issuer('tools:pih/*'), '/auth/oauth/issuers/0/scope_map/a', 'there is none; did you mean phi/*?'],
-  ['opaque tokens', introspection('tools:text/transmogrify'), '/auth/oauth/introspection/scope_map/a', 'there is no such tool'],
+  ['a tool that is switched off', 'tools: { disabled: [text/dif] }', '/tools/disabled/0', 'unknown tool; did you mean text/diff?'],
+  ['a plan, of a category', 'plans: { a: { tools: [radiology/*] } }', '/plans/a/tools/0', 'unknown tool'],
+  ['a plan, misspelt', 'plans: { a: { tools: ["text/*", "dicm/*"] } }', '/plans/a/tools/1', 'unknown tool; did you mean dicom/*?'],
+  ['a group', proxy('tools:hl7/pars'), '/auth/proxy/mapping/0/scopes/0', 'unknown tool; did you mean hl7/parse?'],
+  ['tokens', issuer('tools:pih/*'), '/auth/oauth/issuers/0/scope_map/a', 'unknown tool; did you mean phi/*?'],
+  ['opaque tokens', introspection('tools:text/transmogrify'), '/auth/oauth/introspection/scope_map/a', 'unknown tool'],
 ])('%s', (_title, yaml, pointer, detail) => {
   expect(() => loadYaml(`${yaml}\n`)).toThrowError(
     expect.objectContaining({ code: 'bad_configuration', errors: [{ pointer, code: 'unknown_tool', detail: `line 1: ${detail}` }] }),

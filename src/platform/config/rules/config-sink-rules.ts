@@ -29,7 +29,7 @@ function faultsOf(sink: AnySink, path: SettingPath): Finding[] {
     return findings
   }
   const { username, password, hostname, hash } = new URL(sink.url)
-  if (username !== '' || password !== '') report('url', 'a name or a password may not stand in an address; use token')
+  if (username !== '' || password !== '') report('url', 'a name or a password must not be in a URL; use token')
   if (hash !== '') report('url', 'a fragment has no effect')
   if (sink.token !== null && !isTls && !isLoopback(hostname)) report('token', 'would be sent in the clear; use https')
   return findings
