@@ -25,10 +25,15 @@ function formatTime(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace(/\D/g, '')}+0000`
 }
 
-function seededUuid(text: string): string {
-  const bytes = sha256(new TextEncoder().encode(text)).slice(0, 16)
+/** A UUID of version 8 (RFC 9562): the first bits of the text's digest. */
+export function seededUuid(text: string): string {
+  const bytes = sha256(encoder.encode(text))
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  let hex = ''
+  for (let i = 0; i < 16; i++) hex += HEX[bytes[i]!]
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+const encoder = new TextEncoder()
+const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))

@@ -9,7 +9,7 @@ import { constraintsOf, field, hl7Profile, nistProfile, part } from './profile-s
 
 const NONE = { valueSets: undefined, constraints: undefined }
 
-function faultOf(profile: string | Uint8Array, more: { valueSets?: string; constraints?: string } = {}) {
+function problemOf(profile: string | Uint8Array, more: { valueSets?: string; constraints?: string } = {}) {
   try {
     importProfile({ ...NONE, profile, ...more })
   } catch (error) {
@@ -33,25 +33,25 @@ describe('refused:', () => {
     ['a segment that is not there', nistProfile({ message: '<Segment Ref="NO" Usage="R" Min="1" Max="1"/>' }), 'unreadable_input'],
     ['a data type that is not there', nistProfile({ pid: field('a', '', 'NO') }), 'unreadable_input'],
     ['bytes that are none', new Uint8Array([0xff, 0xfe, 0x00, 0xd8]), 'unreadable_input'],
-  ])('%s', (_title, profile, code) => expect(faultOf(profile)).toMatchObject({ code }))
+  ])('%s', (_title, profile, code) => expect(problemOf(profile)).toMatchObject({ code }))
 
   test('the place of what is missing is its line', () => {
     const profile = nistProfile({ message: '\n\n<Segment Ref="NO" Usage="R" Min="1" Max="1"/>' })
-    expect(faultOf(profile)).toMatchObject({ at: { line: 4 } })
-    expect(faultOf(profile)!.message).not.toContain('NO')
+    expect(problemOf(profile)).toMatchObject({ at: { line: 4 } })
+    expect(problemOf(profile)!.message).not.toContain('NO')
   })
 
   test('data types that multiply', () => {
     const types = `<Datatype ID="ZA" Name="ZA" Description="d">${part('a', '', 'ZA').repeat(1_000)}</Datatype>`
     const start = performance.now()
-    expect(faultOf(nistProfile({ pid: field('a', '', 'ZA'), types }))).toMatchObject({ code: 'resource_limit' })
+    expect(problemOf(nistProfile({ pid: field('a', '', 'ZA'), types }))).toMatchObject({ code: 'resource_limit' })
     expect(performance.now() - start).toBeLessThan(3_000)
   })
 
   test.each([
     ['constraints', { constraints: nistProfile({}) }],
     ['value sets', { valueSets: constraintsOf('') }],
-  ])('another file for %s', (_title, more) => expect(faultOf(nistProfile({}), more)).toMatchObject({ code: 'unreadable_input' }))
+  ])('another file for %s', (_title, more) => expect(problemOf(nistProfile({}), more)).toMatchObject({ code: 'unreadable_input' }))
 })
 
 test('names of the prototype of objects are names', () => {

@@ -26,7 +26,7 @@ function viewOf(text: string): MessageView {
 }
 const view = viewOf(RESULT)
 
-function faultOf(run: () => unknown): ProblemError {
+function problemOf(run: () => unknown): ProblemError {
   try {
     run()
   } catch (error) {
@@ -132,7 +132,7 @@ describe('a path', () => {
     ['group/OBX-5', 1, 'the name of a group'],
     ['A/B/', 5, 'a segment identifier'],
   ] as const)('%s is refused at its place', (path, column, detail) => {
-    const fault = faultOf(() => readLocator(path, '/p'))
+    const fault = problemOf(() => readLocator(path, '/p'))
     expect(fault).toMatchObject({ code: 'invalid_input', at: { pointer: '/p', column } })
     expect(fault.errors![0]!.detail).toContain(detail)
   })
@@ -172,12 +172,12 @@ describe('a condition', () => {
     ['(MSH-9.1="ORU"', 15],
     [`${'('.repeat(20)}PID-3${')'.repeat(20)}`, undefined],
   ] as const)('%s is refused', (text, column) => {
-    const { at } = faultOf(() => readCondition(text, '/w'))
+    const { at } = problemOf(() => readCondition(text, '/w'))
     expect(at).toMatchObject(column === undefined ? { pointer: '/w' } : { pointer: '/w', column })
   })
 
   test('that is refused does not repeat what it holds', () => {
-    const { message, errors } = faultOf(() => readCondition('PID-5.1="Zebedee', ''))
+    const { message, errors } = problemOf(() => readCondition('PID-5.1="Zebedee', ''))
     expect(JSON.stringify([message, errors])).not.toContain('Zebedee')
   })
 })

@@ -106,7 +106,7 @@ describe('the source', () => {
   })
 })
 
-describe('nothing of the document stands in a diagnostic or a fault', () => {
+describe('no value of the document is in a diagnostic or an error', () => {
   const CANARY = 'QZXCANARY'
   test.each([
     `MSH|^~\\&|${CANARY}|||||||${CANARY}^${CANARY}|${CANARY}|P|${CANARY}||||||${CANARY}\r${CANARY}|1|\\${CANARY}\\\r${CANARY}\rOBX|1|ST|\\X${CANARY}\\\n${CANARY}|\r`,

@@ -31,7 +31,7 @@ export function readTemplate(
 ): TemplateSegment[] {
   return lines.map((line, i) => {
     const isSegment = parsePath(line.slice(0, 3)) && (line.length === 3 || line[3] === field)
-    if (!isSegment) throw faultAt(i, 'expected a segment identifier and the field separator at the beginning of each line')
+    if (!isSegment) throw problemAt(i, 'expected a segment identifier and the field separator at the beginning of each line')
     const pieces = readPieces(line, i, columns)
     return { pieces, hasColumns: pieces.some((piece) => typeof piece !== 'string') }
   })
@@ -46,11 +46,11 @@ function readPieces(line: string, lineNumber: number, columns: readonly string[]
     const raw = line.startsWith('{{{', open)
     const marks = raw ? 3 : 2
     const close = line.indexOf(raw ? '}}}' : '}}', open + marks)
-    if (close < 0) throw faultAt(lineNumber, 'a placeholder is not closed')
+    if (close < 0) throw problemAt(lineNumber, 'a placeholder is not closed')
     const name = line.slice(open + marks, close).trim()
     const column = columns.indexOf(name)
-    if (column < 0) throw faultAt(lineNumber, 'a placeholder names no column of the rows')
-    if (columns.lastIndexOf(name) !== column) throw faultAt(lineNumber, 'a placeholder names several columns of the rows')
+    if (column < 0) throw problemAt(lineNumber, 'a placeholder names no column of the rows')
+    if (columns.lastIndexOf(name) !== column) throw problemAt(lineNumber, 'a placeholder names several columns of the rows')
     pieces.push(line.slice(i, open), { column, raw })
     i = close + marks
   }
@@ -84,7 +84,7 @@ function checkRaw(value: string, id: string): string {
   throw new ProblemError('An unescaped cell contains a line end.', { code: 'invalid_input', at: { path: id } })
 }
 
-function faultAt(line: number, detail: string): ProblemError {
+function problemAt(line: number, detail: string): ProblemError {
   return new ProblemError('The template cannot be read.', {
     code: 'invalid_input',
     at: { line: line + 1 },

@@ -160,21 +160,24 @@ type MessageRows = ReadonlyMap<string, readonly MessageRow[]>
 
 /** By map of a message, and by segment with its groups and the segment that it follows. */
 const knownRows = new WeakMap<MessageRows, Map<string, readonly MessageRow[]>>()
-/** Messages name segments as they like. */
-const MOST_KNOWN = 10_000
+/** Messages name segments as they like: beyond this, a map begins anew. */
+const MOST_KNOWN = 1_000
+const ID_LENGTH = 3
 
 /**
  * The rows of the message map at the segment's place; of the fallback where the message map has none for the segment, or none for its place, and
  * the fallback has some for what the segment follows.
  */
 function rowsFor(rows: MessageRows | undefined, segment: SourceSegment): readonly MessageRow[] {
+  // A torn line may begin with any text: it is not kept, and cannot look like the key of others.
+  if (segment.id.length > ID_LENGTH || segment.follows.length > ID_LENGTH) return findRows(rows, segment)
   const map = rows ?? messageRows(FALLBACK)!
   let known = knownRows.get(map)
   if (!known || known.size > MOST_KNOWN) {
     known = new Map()
     knownRows.set(map, known)
   }
-  const key = `${segment.id} ${segment.follows} ${segment.groups.join('/')}`
+  const key = `${segment.id}\r${segment.follows}\r${segment.groups.join('/')}`
   let found = known.get(key)
   if (!found) {
     found = findRows(rows, segment)

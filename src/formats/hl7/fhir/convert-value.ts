@@ -21,7 +21,7 @@ export interface Converted {
 
 const INVALID: Converted = { reason: 'invalid_value' }
 
-/** What a text becomes depends on. */
+/** What the conversion of a text depends on. */
 type Target = Pick<R4Element, 'name' | 'type' | 'codes'>
 
 export function convertValue(text: string, element: Target, mapped: MappedCode | undefined, context: ValueContext): Converted {

@@ -20,7 +20,7 @@ export interface Resource {
   readonly serial: number
   /** True for what stands in the Bundle for its own sake, and not because another resource refers to it. */
   readonly isMain: boolean
-  /** Its elements that refer to other resources: of a message that has been read. */
+  /** Its elements that refer to other resources. Empty until the whole message has been read. */
   references: FhirNode[]
 }
 

@@ -2,7 +2,9 @@
 import { type ElementPlan, modelOf, type TypePlan } from '../../fhir/model/element-plan.ts'
 import { valueSetsOf } from '../../fhir/model/value-sets.ts'
 
-export interface R4Element {
+type ElementFacts = Omit<R4Element, 'definition' | 'step' | 'firstStep'>
+
+export class R4Element {
   /** As it stands in JSON: `valueQuantity` for a choice. */
   readonly name: string
   /** `value` for `valueQuantity`; undefined for what is no choice. */
@@ -14,26 +16,12 @@ export interface R4Element {
   readonly targets: readonly string[]
   /** The codes that are allowed; undefined where there are more than a list holds, or any is. */
   readonly codes: ReadonlySet<string> | undefined
-  /** Of its type; undefined for a primitive one. Read with the first use, because types hold each other. */
-  readonly definition: R4Type | undefined
-  /** What a path says of it: `.name`, and of its first occurrence `.name[0]`. */
-  readonly step: string
-  readonly firstStep: string
-}
-
-class Element implements R4Element {
-  readonly name: string
-  readonly choice: string | undefined
-  readonly type: string
-  readonly required: boolean
-  readonly repeats: boolean
-  readonly targets: readonly string[]
-  readonly codes: ReadonlySet<string> | undefined
+  /** In a path: `.name`, and for its first occurrence `.name[0]`. */
   readonly step: string
   readonly firstStep: string
   #definition: R4Type | undefined | null = null
 
-  constructor({ name, choice, type, required, repeats, targets, codes }: Omit<R4Element, 'definition' | 'step' | 'firstStep'>) {
+  constructor({ name, choice, type, required, repeats, targets, codes }: ElementFacts) {
     this.name = name
     this.choice = choice
     this.type = type
@@ -45,15 +33,11 @@ class Element implements R4Element {
     this.firstStep = `.${name}[0]`
   }
 
+  /** Of its type; undefined for a primitive one. Read on first use, because types contain each other. */
   get definition(): R4Type | undefined {
     if (this.#definition === null) this.#definition = r4Type(this.type)
     return this.#definition
   }
-}
-
-/** An element of a type. */
-export function makeElement(of: Omit<R4Element, 'definition' | 'step' | 'firstStep'>): R4Element {
-  return new Element(of)
 }
 
 export interface R4Type {
@@ -84,6 +68,19 @@ export function r4Type(name: string): R4Type | undefined {
   return type
 }
 
+/** Elements that say whose record a resource is. */
+export const OWNERS = ['subject', 'patient', 'beneficiary', 'individual'] as const
+
+/** @returns the element that says whose record a resource of the type is; undefined for a type that belongs to no patient */
+export function ownerElement(type: string): R4Element | undefined {
+  const elements = r4Type(type)?.elements
+  for (const name of OWNERS) {
+    const element = elements?.get(name)
+    if (element?.targets.includes('Patient')) return element
+  }
+  return undefined
+}
+
 function viewOf(plan: TypePlan): R4Type {
   const isResource = plan.kind === 'resource'
   const skipped = isResource ? SKIPPED_OF_RESOURCES : SKIPPED
@@ -99,17 +96,18 @@ function viewOf(plan: TypePlan): R4Type {
 /** One for each type of a choice. */
 function elementsOf({ name: common, choice, required, list, binding, attribute, properties }: ElementPlan): R4Element[] {
   const codes = binding?.strength === 'required' ? codeList(binding.valueSet) : undefined
-  return properties.map(({ name, type: { code, targets } }) =>
-    makeElement({
-      name,
-      choice: choice ? common : undefined,
-      // The url of an extension within another one is no address.
-      type: attribute ? 'string' : code,
-      required,
-      repeats: list,
-      targets: code !== 'Reference' || targets.includes('Resource') ? [] : targets,
-      codes,
-    }),
+  return properties.map(
+    ({ name, type: { code, targets } }) =>
+      new R4Element({
+        name,
+        choice: choice ? common : undefined,
+        // The url of an extension within another one is no address.
+        type: attribute ? 'string' : code,
+        required,
+        repeats: list,
+        targets: code !== 'Reference' || targets.includes('Resource') ? [] : targets,
+        codes,
+      }),
   )
 }
 

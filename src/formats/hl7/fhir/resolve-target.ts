@@ -1,5 +1,5 @@
 // Follows a target through R4: which elements it passes, which of them repeat, and what stands at its end.
-import { makeElement, type R4Element, type R4Type, r4Type } from './r4-model.ts'
+import { R4Element, type R4Type, r4Type } from './r4-model.ts'
 import type { TargetPath } from './target-path.ts'
 
 export interface ResolvedTarget {
@@ -38,7 +38,7 @@ export function resolveTarget(root: string, path: TargetPath): ResolvedTarget {
 }
 
 /** Extensions of a primitive: the one element that it has beside its value. */
-const PRIMITIVE_EXTENSION = makeElement({
+const PRIMITIVE_EXTENSION = new R4Element({
   name: 'extension',
   choice: undefined,
   type: 'Extension',

@@ -1,5 +1,6 @@
 // Which messages a Bundle becomes: one for its MessageHeader, else one for each report, visit, appointment or document, and one for each patient's orders.
 import { type Hl7Version, isAtLeast } from '../dictionary/versions.ts'
+import { OWNERS } from '../fhir/r4-model.ts'
 import { MessageContents } from './draft/message-contents.ts'
 import { innerBundle, type SourceBundle, type SourceResource } from './draft/source-tree.ts'
 import { type MessageType, typeOfEvent, typeOfHeader } from './plan/plan-header.ts'
@@ -24,9 +25,6 @@ export function selectMessages(bundle: SourceBundle, wanted: MessageType | undef
   else for (const unit of new Divider(contents, wanted, version).divide()) units.push(unit)
   return units
 }
-
-/** Elements that tell whose record a resource is. */
-const OWNERS = ['subject', 'patient', 'beneficiary'] as const
 
 /** Orders or observations of one message: receivers take no message of thousands. */
 const MOST_OF_ONE_KIND = 200

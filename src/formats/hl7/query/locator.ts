@@ -50,7 +50,7 @@ const MAX_DEPTH = 8
 export function readLocator(text: string, pointer: string, names?: PathNames): Locator {
   const reader = new TextReader(text, pointer, names)
   const locator = readPath(reader, 0)
-  if (!reader.isDone) throw reader.fault('expected the end of the path')
+  if (!reader.isDone) throw reader.problem('expected the end of the path')
   return locator
 }
 
@@ -59,7 +59,7 @@ export function readCondition(text: string, pointer: string, names?: PathNames):
   const reader = new TextReader(text, pointer, names)
   reader.skipBlanks()
   const condition = readChoice(reader, 0)
-  if (!reader.isDone) throw reader.fault('expected and, or, or the end of the condition')
+  if (!reader.isDone) throw reader.problem('expected and, or, or the end of the condition')
   return condition
 }
 
@@ -94,7 +94,7 @@ function readPath(reader: TextReader, depth: number): Locator {
 
 function failAt(reader: TextReader, at: number, detail: string): Error {
   reader.at = at
-  return reader.fault(detail)
+  return reader.problem(detail)
 }
 
 /** `[2]`, `[*]` or `[last]`. */
@@ -192,7 +192,7 @@ function takeWord(reader: TextReader, word: string): boolean {
 }
 
 function readTerm(reader: TextReader, depth: number, path: ReadPath): Condition {
-  if (depth > MAX_DEPTH) throw reader.fault(`expected at most ${MAX_DEPTH} conditions inside of each other`)
+  if (depth > MAX_DEPTH) throw reader.problem(`expected at most ${MAX_DEPTH} conditions inside of each other`)
   if (takeWord(reader, 'not')) return { kind: 'not', of: readTerm(reader, depth + 1, path) }
   if (!reader.take('(')) return readComparison(reader, depth, path)
   reader.skipBlanks()

@@ -39,7 +39,7 @@ export class TextReader {
   }
 
   expect(sign: string): void {
-    if (!this.take(sign)) throw this.fault(`expected ${sign}`)
+    if (!this.take(sign)) throw this.problem(`expected ${sign}`)
   }
 
   skipBlanks(): void {
@@ -60,7 +60,7 @@ export class TextReader {
     const digits = this.text.slice(start, this.at)
     if (digits === '' || digits.length > MAX_DIGITS || Number(digits) === 0) {
       this.at = start
-      throw this.fault('expected a number from 1')
+      throw this.problem('expected a number from 1')
     }
     return Number(digits)
   }
@@ -68,11 +68,11 @@ export class TextReader {
   /** A text in double or single quotes; the quote itself is written twice. */
   readQuoted(): string {
     const quote = this.takeOne(QUOTES)
-    if (!quote) throw this.fault('expected a text in quotes')
+    if (!quote) throw this.problem('expected a text in quotes')
     let value = ''
     for (;;) {
       const end = this.text.indexOf(quote, this.at)
-      if (end < 0) throw this.fault('expected a closing quote')
+      if (end < 0) throw this.problem('expected a closing quote')
       value += this.text.slice(this.at, end)
       this.at = end + 1
       if (!this.take(quote)) return value
@@ -81,7 +81,7 @@ export class TextReader {
   }
 
   /** What is wrong at the place that was reached. */
-  fault(detail: string): ProblemError {
+  problem(detail: string): ProblemError {
     return new ProblemError('Invalid path or condition.', {
       code: 'invalid_input',
       at: { pointer: this.#pointer, column: this.at + 1 },
@@ -93,20 +93,20 @@ export class TextReader {
 /** Runs a reader over several texts and throws the findings of all that are wrong together. */
 export function readEach<S, T>(items: readonly S[], read: (item: S, i: number) => T): T[] {
   const results: T[] = []
-  const faults: ProblemError[] = []
+  const problems: ProblemError[] = []
   for (const [i, item] of items.entries()) {
     try {
       results.push(read(item, i))
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'invalid_input') throw error
-      faults.push(error)
+      problems.push(error)
     }
   }
-  const [first] = faults
+  const [first] = problems
   if (!first) return results
   throw new ProblemError(first.message, {
     code: 'invalid_input',
     ...(first.at && { at: first.at }),
-    errors: faults.flatMap(({ errors }) => errors ?? []),
+    errors: problems.flatMap(({ errors }) => errors ?? []),
   })
 }

@@ -4,7 +4,7 @@ import { runTool } from '../../../../src/core/run.ts'
 import { STRUCTURES } from '../../../../src/formats/hl7/dictionary/structures.generated.ts'
 import { readBlocks, unpackText } from '../../../../src/formats/hl7/dictionary/unpack-text.ts'
 import { hl7ToFhir } from '../../../../src/tools/hl7/to-fhir.ts'
-import { type ToFhirResult, toFhir } from '../to-fhir-message.ts'
+import { resources, type ToFhirResult, toFhir } from '../to-fhir-message.ts'
 import { fullMessage } from './full-message.ts'
 
 const NAMES = [...readBlocks(unpackText(STRUCTURES).split('\f')[0]!).keys()]
@@ -63,8 +63,18 @@ describe('a message of every structure with a value in every field', () => {
   it('has several of each segment', () => {
     for (const name of ['ADT_A01', 'ORU_R01', 'OML_O21', 'SIU_S12', 'RDE_O11', 'VXU_V04', 'DFT_P03', 'MDM_T02']) {
       const { text, values } = fullMessage(name, 2)
+      expect(values.size).toBeGreaterThan(1_000)
       expect({ name, losses: lossesOf(text, values).slice(0, 20) }).toEqual({ name, losses: [] })
     }
+  })
+})
+
+describe('a message after another one with a torn line', () => {
+  it('keeps its result', () => {
+    const convert = (...lines: string[]) =>
+      toFhir(['MSH|^~\\&|A|B|||20260102||ADT^A01^ADT_A01|1|P|2.5.1', 'PID|1||1001', 'PV1|1|I', ...lines].join('\r'))
+    convert('OBX ZZ|x')
+    expect(resources(convert('ZZ PV1|x', 'OBX|1|NM|2345-7^Glucose^LN||5.2'), 'Observation')).toHaveLength(1)
   })
 })
 
@@ -72,12 +82,12 @@ describe('headers and trailers of files and batches', () => {
   const head = 'MSH|^~\\&|A|B|||20260102||ADT^A01|'
 
   it('have a line for each value', () => {
-    const lines = ['FHS|^~\\&|A||||||f|File comment', 'BHS|^~\\&|A|B&C||||||Batch comment', `${head}1`, 'BTS|1|Trailer comment', 'FTS|1']
-    const { unmapped } = toFhir(lines.join('\r'))
-    const told = unmapped.filter(({ path }) => /^[FB]/.test(path)).map(({ path, reason }) => `${path} ${reason}`)
+    const segments = ['FHS|^~\\&|A||||||f|File comment', 'BHS|^~\\&|A|B&C||||||Batch comment', `${head}1`, 'BTS|1|Trailer comment', 'FTS|1']
+    const { unmapped } = toFhir(segments.join('\r'))
+    const lines = unmapped.filter(({ path }) => /^[FB]/.test(path)).map(({ path, reason }) => `${path} ${reason}`)
     const delimiters = ['FHS', 'BHS'].flatMap((id) => [`${id}-1 delimiters`, `${id}-2 delimiters`])
     const others = ['FHS-3', 'FHS-9', 'FHS-10', 'BHS-3', 'BHS-4.1.1', 'BHS-4.1.2', 'BHS-10', 'BTS-1', 'BTS-2', 'FTS-1']
-    expect(told.sort()).toEqual([...delimiters, ...others.map((path) => `${path} no_segment_map`)].sort())
+    expect(lines.sort()).toEqual([...delimiters, ...others.map((path) => `${path} no_segment_map`)].sort())
   })
 
   it('of several batches are told apart, and are not in the report of a message', () => {

@@ -69,6 +69,17 @@ describe('a patient who stands in several PID', () => {
     expect(places).toHaveLength(2)
   })
 
+  it('is another Patient with another sex, and keeps what is of this one', () => {
+    const known = 'PID|1||1001^^^NORTH^MR||Sample^Ada||19700102'
+    const lines = ['', '|M', '|F'].flatMap((sex, i) => [`${known}${sex}`, request(`F-${i}`), result(`5.${i + 1}`)])
+    const found = toFhir([head('ORU^R01^ORU_R01'), ...lines].join('\r'))
+    expect(resources(found, 'Patient').map(({ gender }) => gender)).toEqual(['male', 'female'])
+    for (const type of ['Observation', 'DiagnosticReport']) {
+      const owners = resources(found, type).map(({ subject }) => referred(found, subject).gender)
+      expect(owners).toEqual(['male', 'male', 'female'])
+    }
+  })
+
   const own = '1001^^^NORTH^MR||Sample^Ada||19700102|F'
   it.each([
     ['another number', own, '1002^^^NORTH^MR||Sample^Ada||19700102|F'],

@@ -1,6 +1,6 @@
 // Makes resources valid: leaves out what holds nothing, fills what R4 requires and the message does not say, and joins resources that say the same.
 import { type Children, type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
-import { r4Type } from '../r4-model.ts'
+import { ownerElement, r4Type } from '../r4-model.ts'
 import { elementOf } from '../resolve-target.ts'
 import { MERGED_PATIENT } from '../resource-graph.ts'
 import { joinParts } from './join-parts.ts'
@@ -9,8 +9,6 @@ import { keepRules } from './r4-rules.ts'
 
 /** Resources that stand in the Bundle although all they hold comes from the maps. */
 const ALWAYS: ReadonlySet<string> = new Set(['MessageHeader', 'Provenance'])
-/** Elements of R4 that say whose record a resource is. */
-const OWNERS = ['subject', 'patient', 'beneficiary', 'individual'] as const
 
 export interface Finished {
   /** The resources that stay, in their order. */
@@ -22,11 +20,11 @@ export interface Finished {
 export function finishResources(resources: readonly Resource[], sender: string): Finished {
   for (const resource of resources) joinParts(resource)
   const kept = dropEmpty(resources)
-  const all = kept.filter(({ type, isMain, label }) => type === 'Patient' && isMain && label !== MERGED_PATIENT)
-  const patients = areOne(all) ? all.slice(0, 1) : all
+  const patients = kept.filter(({ type, isMain, label }) => type === 'Patient' && isMain && label !== MERGED_PATIENT)
+  const only = areOne(patients) ? patients[0] : undefined
   const withoutPatient: Resource[] = []
   for (const resource of kept) {
-    if (!addOwner(resource, patients)) withoutPatient.push(resource)
+    if (!addOwner(resource, patients, only)) withoutPatient.push(resource)
     keepRules(resource, sender)
     fillRequired(resource.node)
   }
@@ -138,15 +136,16 @@ const OWNED: ReadonlySet<string> = new Set(['RelatedPerson', 'DocumentReference'
 /**
  * A resource without its patient gets the one whose groups it shares, the last one before it, or the only one of the message; of those that others
  * refer to, related persons, documents and specimens do.
+ * @param only the patient, if all are one
  * @returns false if it is of one of several patients, and nothing says of which
  */
-function addOwner(resource: Resource, patients: readonly Resource[]): boolean {
+function addOwner(resource: Resource, patients: readonly Resource[], only: Resource | undefined): boolean {
   if (resource.type === 'Patient' || !(resource.isMain || OWNED.has(resource.type))) return true
-  if (resource.type === 'Appointment' && patients.length > 1) return !dropFirstPatient(resource)
-  const type = r4Type(resource.type)!
-  const owner = OWNERS.map((name) => type.elements.get(name)).find((element) => element?.targets.includes('Patient'))
+  if (resource.type === 'Appointment' && patients.length > 1 && !only) return !dropFirstPatient(resource)
+  const owner = ownerElement(resource.type)
   if (!owner || resource.node.has(owner.name) || patients.length === 0) return true
-  const patient = patients.length === 1 ? patients[0] : nearestOf(resource, patients)
+  // The nearest one first: of three that look like one, the third may contradict the second, and stay a Patient of its own.
+  const patient = nearestOf(resource, patients) ?? only
   if (!patient) return false
   const reference = resource.node.child(owner.name, 'owner')!
   reference.link = patient

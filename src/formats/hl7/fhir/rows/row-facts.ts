@@ -56,15 +56,8 @@ class PlaceFacts implements Facts {
       const part = componentPart(this.#context, this.#segment, this.#part ?? this.#own, operand)
       return isValued(part) ? part : undefined
     }
-    const related = relatedSegment(this.#context, this.#segment, operand.name)
-    const repetitions = related?.fields[operand.field]
-    if (!repetitions) return undefined
-    if (related === this.#segment && this.#own && repetitions.includes(this.#own)) {
-      const part = partAt(this.#own, operand.component)
-      return isValued(part) ? part : undefined
-    }
-    for (let i = 0; i < repetitions.length; i++) {
-      const part = partAt(repetitions[i], operand.component)
+    for (const each of repetitionsOf(this.#context, this.#segment, this.#own, operand)) {
+      const part = partAt(each, operand.component)
       if (isValued(part)) return part
     }
     return undefined
@@ -95,10 +88,20 @@ export function operandParts(
 ): readonly (Part | undefined)[] {
   if (operand.name === '') return [own]
   if (!operand.ofSegment) return [componentPart(context, segment, part ?? own, operand)]
+  const list = repetitionsOf(context, segment, own, operand)
+  return operand.component === 0 ? list : list.map((each) => partAt(each, operand.component))
+}
+
+/** The repetitions of the field that an operand such as `PID-3` means: of the field at hand, the one at hand. */
+function repetitionsOf(
+  context: RunContext,
+  segment: SourceSegment,
+  own: Part | undefined,
+  operand: Operand,
+): readonly (Part | undefined)[] {
   const related = relatedSegment(context, segment, operand.name)
   const repetitions = related?.fields[operand.field] ?? NO_PARTS
-  const list = related === segment && own && repetitions.includes(own) ? [own] : repetitions
-  return operand.component === 0 ? list : list.map((each) => partAt(each, operand.component))
+  return related === segment && own && repetitions.includes(own) ? [own] : repetitions
 }
 
 /** The component that an operand such as `CX.4` means. */

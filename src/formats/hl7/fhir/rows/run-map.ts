@@ -139,23 +139,22 @@ interface Target {
 }
 
 function keyOf({ serial }: SourceSegment, label: string, repetition: number): string {
-  if (repetition > 1 || serial >= KEPT_KEYS) return `${serial}.${label}${repetition > 1 ? `.${repetition}` : ''}`
-  let ofLabel = keys.get(label)
+  if (repetition > 1) return `${serial}.${label}.${repetition}`
+  let ofLabel = serial < KEPT_SERIALS ? keys.get(label) : undefined
   if (!ofLabel) {
+    if (serial >= KEPT_SERIALS || keys.size >= KEPT_LABELS) return `${serial}.${label}`
     ofLabel = []
     keys.set(label, ofLabel)
   }
-  let key = ofLabel[serial]
-  if (key === undefined) {
-    key = `${serial}.${label}`
-    ofLabel[serial] = key
-  }
-  return key
+  ofLabel[serial] ??= `${serial}.${label}`
+  return ofLabel[serial]
 }
 
 /** By label and serial. The few that most messages have are made once: two of the same text are compared as one object. */
-const keys = new Map<string, (string | undefined)[]>()
-const KEPT_KEYS = 64
+const keys = new Map<string, string[]>()
+const KEPT_SERIALS = 64
+/** The guide has 39 labels. Rules of sites may have any number. */
+const KEPT_LABELS = 100
 
 /** Goes down the path of a row, and makes what is not there yet. */
 function follow(context: RunContext, frame: Frame, { path, repeats, repeating }: RowPath, repetition: number): Target | undefined {

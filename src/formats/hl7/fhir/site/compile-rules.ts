@@ -50,7 +50,7 @@ export function compileRule({ map, rows }: SiteRule, names: RuleNames, { pointer
       const line = packRow(columns, position, names.rootOf(map), names)
       if (line !== undefined) packed.push({ line, rule: `${label} row ${row}` })
     } catch (error) {
-      if (!(error instanceof RowFault)) throw error
+      if (!(error instanceof RowError)) throw error
       items.push({ pointer: `${pointer}/rows`, code: 'invalid_value', detail: `row ${row}: ${error.message}` })
     }
   }
@@ -58,7 +58,7 @@ export function compileRule({ map, rows }: SiteRule, names: RuleNames, { pointer
 }
 
 /** Why a row cannot be executed, in words of this program. */
-class RowFault extends Error {}
+class RowError extends Error {}
 
 /** The rows that say anything, without the two header lines of the guide. */
 function readRows(text: string, pointer: string, items: ProblemItem[]): { readonly row: number; readonly cells: readonly string[] }[] {
@@ -81,15 +81,15 @@ function isHeader([sort = '', identifier = '']: readonly string[]): boolean {
 
 function placeOf(from: string, source: string): number {
   if (from.split(/[-.]/, 1)[0] !== source)
-    throw new RowFault('expected a field of the segment, or a component of the data type, of the map')
+    throw new RowError('expected a field of the segment, or a component of the data type, of the map')
   return Number(tell('expected a field such as PID-3, or a component such as CX.4', () => positionOf(from)))
 }
 
 /** @returns undefined for a row that maps its field to nothing */
 function packRow(columns: RuleColumns, position: number, root: string, names: RuleNames): string | undefined {
   const { condition, narrative, target, beside, mapping, vocabulary, assignment } = columns
-  if (narrative !== '' && condition === '') throw new RowFault('a condition in words cannot be computed; expected Computable ANTLR')
-  if (beside !== '') throw new RowFault('the column Extension is not read; expected the extension as FHIR Attribute')
+  if (narrative !== '' && condition === '') throw new RowError('a condition in words cannot be computed; expected Computable ANTLR')
+  if (beside !== '') throw new RowError('the column Extension is not read; expected the extension as FHIR Attribute')
   if (target === '') return undefined
   if (condition !== '') tell('the condition is not of the grammar of the guide', () => parseCondition(condition))
   if (assignment !== '') tell('the assignment is not of the grammar of the guide', () => parseTemplate(assignment))
@@ -97,18 +97,18 @@ function packRow(columns: RuleColumns, position: number, root: string, names: Ru
   const { type } = tell('R4 has no such element', () => resolveTarget(root, path))
   const whole = path.length === 0 ? root : type
   const named = mapping.replace(/\s/g, '')
-  if (named !== '' && !names.maps.has(named.toLowerCase()) && r4Type(whole)) throw new RowFault('there is no data type map of this name')
+  if (named !== '' && !names.maps.has(named.toLowerCase()) && r4Type(whole)) throw new RowError('there is no data type map of this name')
   const inner = mappingOf(columns, whole, target, names.maps)
   if (inner && assignment === '' && !fits(names.rootOf(inner), whole))
-    throw new RowFault('the data type map is for another type than the element')
+    throw new RowError('the data type map is for another type than the element')
   if (assignment !== '' && r4Type(whole) && whole !== 'CodeableConcept')
-    throw new RowFault('a text cannot be assigned to an element of this type')
+    throw new RowError('a text cannot be assigned to an element of this type')
   if (inner === undefined && r4Type(whole) && assignment === '' && !isLink(target))
-    throw new RowFault('there is no data type map to this element')
+    throw new RowError('there is no data type map to this element')
   const codes = vocabularyName(vocabulary)
-  if (codes !== '' && !names.isCodeMap(codes)) throw new RowFault('there is no code map of this name')
+  if (codes !== '' && !names.isCodeMap(codes)) throw new RowError('there is no code map of this name')
   const cells = [String(position), condition, target, inner ?? '', codes, assignment]
-  if (cells.some((cell) => /[\t\n\r]/.test(cell))) throw new RowFault('a cell holds a line end or a tab')
+  if (cells.some((cell) => /[\t\n\r]/.test(cell))) throw new RowError('a cell holds a line end or a tab')
   return cells.join('\t').trimEnd()
 }
 
@@ -117,6 +117,6 @@ function tell<T>(detail: string, read: () => T): T {
   try {
     return read()
   } catch {
-    throw new RowFault(detail)
+    throw new RowError(detail)
   }
 }

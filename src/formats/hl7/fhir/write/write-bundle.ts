@@ -1,5 +1,5 @@
 // Writes a conversion as a Bundle of FHIR R4, and tells where in it each part of the message stands.
-import { sha256 } from '../../../phi/policy/hmac-sha256.ts'
+import { seededUuid } from '../../generated-values.ts'
 import type { Conversion } from '../convert-message.ts'
 import type { FhirNode, Part, Resource } from '../fhir-node.ts'
 import { finishResources } from '../finish/finish-resources.ts'
@@ -65,7 +65,7 @@ export function writeBundle(conversion: Conversion, seed: string, settings: Bund
 }
 
 export function bundleId(namespace: string, seed: string): string {
-  return idFrom(`${namespace}\nBundle\n${seed}`)
+  return seededUuid(`${namespace}\nBundle\n${seed}`)
 }
 
 /** The header first, as a message wants it; all others as the message has them. */
@@ -100,13 +100,13 @@ function reasonOf({ nodes, reason }: Part): Reason {
 
 function idsOf(resources: readonly Resource[], seed: string, { ids, namespace }: BundleSettings, sender: string): Map<Resource, string> {
   const used = new Set<string>()
-  const digest = idFrom(seed)
+  const digest = seededUuid(seed)
   return new Map(
     resources.map((resource, i) => {
       const own = ids === 'identifier' ? (identifierOf(resource) ?? keyOf(resource, sender)) : undefined
       const text = own === undefined || used.has(own) ? `${digest}\n${i}` : own
       used.add(text)
-      return [resource, idFrom(`${namespace}\n${resource.type}\n${text}`)]
+      return [resource, seededUuid(`${namespace}\n${resource.type}\n${text}`)]
     }),
   )
 }
@@ -125,39 +125,6 @@ function identifierOf(resource: Resource): string | undefined {
 function keyOf(resource: Resource, sender: string): string | undefined {
   const key = numberKey(resource)
   return key === undefined ? undefined : `${sender}\n${key}`
-}
-
-/** A UUID of version 8 (RFC 9562): the first bits of the text's digest. */
-function idFrom(text: string): string {
-  const bytes = sha256(bytesOf(text))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  let at = 0
-  for (let i = 0; i < 16; i++) {
-    if (i === 4 || i === 6 || i === 8 || i === 10) idCodes[at++] = HYPHEN
-    idCodes[at++] = HEX.charCodeAt(bytes[i]! >> 4)
-    idCodes[at++] = HEX.charCodeAt(bytes[i]! & 15)
-  }
-  return String.fromCharCode.apply(undefined, idCodes)
-}
-
-const HEX = '0123456789abcdef'
-const HYPHEN = 0x2d
-const idCodes: number[] = new Array<number>(36).fill(HYPHEN)
-const encoder = new TextEncoder()
-/** Of a text that ids are made of, as most are. */
-const SHORT_TEXT = 256
-const shortBytes = new Uint8Array(SHORT_TEXT)
-
-/** UTF-8. Short ASCII is written here: a call of the encoder takes longer than the digest. */
-function bytesOf(text: string): Uint8Array {
-  if (text.length > SHORT_TEXT) return encoder.encode(text)
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code > 0x7f) return encoder.encode(text)
-    shortBytes[i] = code
-  }
-  return shortBytes.subarray(0, text.length)
 }
 
 class Writer {

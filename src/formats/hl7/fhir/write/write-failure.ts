@@ -12,11 +12,11 @@ export function writeFailure(index: number | undefined, { code, title, detail }:
   return JSON.stringify({ resourceType: 'OperationOutcome', issue })
 }
 
-/** What the headers and trailers of a feed say and no Bundle holds: the last line; undefined for nothing. */
+/** The last line: what the headers and trailers of a feed contain, and no Bundle does; undefined for nothing. */
 export function writeEnvelopeNote({ wrongCounts, comments }: FeedEnvelope): string | undefined {
   const notes: string[] = []
-  if (wrongCounts > 0) notes.push(`${wrongCounts} of the trailers (BTS, FTS) count otherwise than there are messages or batches`)
-  if (comments > 0) notes.push(`${comments} of the headers and trailers (FHS, BHS, BTS, FTS) have a comment, which is in no Bundle`)
+  if (wrongCounts > 0) notes.push(`Wrong number of messages or batches in ${wrongCounts} of the trailers (BTS, FTS)`)
+  if (comments > 0) notes.push(`Comment in ${comments} of the headers and trailers (FHS, BHS, BTS, FTS). No Bundle contains it`)
   if (notes.length === 0) return undefined
   const issue = notes.map((note) => ({ severity: 'warning', code: 'informational', diagnostics: `${note}.` }))
   return JSON.stringify({ resourceType: 'OperationOutcome', issue })

@@ -18,12 +18,12 @@ export class MessageContents {
     this.#byType = Map.groupBy(resources, ({ type }) => type)
   }
 
-  /** The same without some resources, which nothing leads to either; what is used in one is used in the other. */
-  part(isForeign: (resource: SourceResource) => boolean): MessageContents {
-    const own = this.resources.filter((each) => !isForeign(each))
-    const kept = new Set(own)
-    const left = new Set(this.resources.filter((each) => !kept.has(each) && each.type !== 'Patient'))
-    return new MessageContents(this.bundle, own, this.#used, (each) => left.has(each))
+  /**
+   * Some of the resources; what is used in one is used in the other.
+   * @param isForeign true for what no reference of theirs leads to
+   */
+  part(resources: readonly SourceResource[], isForeign: (resource: SourceResource) => boolean): MessageContents {
+    return new MessageContents(this.bundle, resources, this.#used, isForeign)
   }
 
   /** Those of a type that no segment has been made of yet. */

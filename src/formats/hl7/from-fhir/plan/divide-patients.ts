@@ -1,17 +1,16 @@
 // Whose each resource of a message is: what is of one patient must not stand behind the PID of another one.
-import { r4Type } from '../../fhir/r4-model.ts'
+import { ownerElement } from '../../fhir/r4-model.ts'
 import type { MessageContents } from '../draft/message-contents.ts'
 import type { SourceResource } from '../draft/source-tree.ts'
 
 export interface Division {
-  /** By patient what is of that patient, and what is of nobody, such as organizations. */
-  readonly parts: ReadonlyMap<SourceResource, MessageContents>
+  /** By patient, what is of that patient, who is among them. */
+  readonly groups: ReadonlyMap<SourceResource, readonly SourceResource[]>
+  /** What is of a patient, and what is of nobody, such as organizations. Nothing in it leads to what is of others. */
+  partOf(patient: SourceResource): MessageContents
   /** What is of a patient, and nothing says of which. */
   readonly unknown: readonly SourceResource[]
 }
-
-/** Elements that say whose record a resource is. */
-const OWNERS = ['subject', 'patient', 'beneficiary'] as const
 
 /** References between resources of one patient. */
 const TIES = ['basedOn', 'specimen', 'result', 'encounter', 'context', 'partOf', 'hasMember', 'parent'] as const
@@ -32,26 +31,26 @@ export function dividePatients(
   const patients = contents.all('Patient').filter((each) => each === main || !isMerged(each))
   if (patients.length < 2) return undefined
   const owners = ownersOf(contents, new Set(patients), main)
-  const owned = contents.resources.filter((each) => isOwned(each))
-  const parts = new Map<SourceResource, MessageContents>()
-  for (const patient of patients) {
-    const isForeign = (each: SourceResource) => isOwned(each) && owners.get(each) !== patient
-    parts.set(patient, contents.part(isForeign))
+  const groups = new Map<SourceResource, SourceResource[]>(patients.map((each) => [each, []]))
+  const shared: SourceResource[] = []
+  const unknown = new Set<SourceResource>()
+  const places = new Map<SourceResource, number>()
+  for (const each of contents.resources) {
+    places.set(each, places.size)
+    const owner = owners.get(each)
+    if (owner) groups.get(owner)!.push(each)
+    else if (isOfPatient(each)) unknown.add(each)
+    else shared.push(each)
   }
-  return { parts, unknown: owned.filter((each) => each.type !== 'Patient' && !owners.has(each)) }
-
-  function isOwned(each: SourceResource): boolean {
-    return each.type === 'Patient' || isOfPatient(each) || owners.has(each)
+  const partOf = (patient: SourceResource): MessageContents => {
+    const own = [...shared, ...groups.get(patient)!].sort((a, b) => places.get(a)! - places.get(b)!)
+    return contents.part(own, (each) => each.type !== 'Patient' && (unknown.has(each) || (owners.get(each) ?? patient) !== patient))
   }
+  return { groups, partOf, unknown: [...unknown] }
 }
 
 function isOfPatient({ type }: SourceResource): boolean {
   return !SHARED.has(type) && (type === 'Appointment' || ownerElement(type) !== undefined)
-}
-
-function ownerElement(type: string): string | undefined {
-  const elements = r4Type(type)?.elements
-  return OWNERS.find((name) => elements?.get(name)?.targets.includes('Patient'))
 }
 
 /** By resource its patient: the one that it names, else the only one of the resources that it belongs with. */
@@ -91,13 +90,13 @@ function ownersOf(
 
 /** The patients that a resource names as its own. */
 function namedBy(contents: MessageContents, resource: SourceResource): readonly SourceResource[] {
-  const path = resource.type === 'Appointment' ? ['participant', 'actor'] : [ownerElement(resource.type) ?? '']
+  const path = resource.type === 'Appointment' ? ['participant', 'actor'] : [ownerElement(resource.type)?.name ?? '']
   return contents.linked(resource, ...path).filter(({ type }) => type === 'Patient')
 }
 
 /** True for somebody who is not in the Bundle, or no patient. */
 function namesAnybody({ type, element }: SourceResource): boolean {
-  const name = ownerElement(type)
+  const name = ownerElement(type)?.name
   return name !== undefined && element.all(name).some((each) => each.children.size > 0)
 }
 

@@ -47,16 +47,17 @@ export function planMessage(contents: MessageContents, type: MessageType, settin
   const header = addHeader(builder, contents, type, settings.header, place)
   const patient = patientOf(contents)
   const division = patient && dividePatients(contents, patient, (other) => isMerged(builder, contents, patient, other))
-  const own = (division && patient && division.parts.get(patient)) ?? contents
+  const own = division?.partOf(patient!) ?? contents
   if (WITH_EVENT.has(type.code)) addEvent(builder, own, header)
   const plan: PatientPlan = { builder, contents: own, patient }
   const family = FAMILIES[type.code] ?? addAnything
   family(plan, type)
-  const others = [...(division?.parts ?? [])].filter(([each]) => each !== patient)
-  for (const [other, part] of others) addOther({ builder, contents: part, patient: other }, type)
+  const others = [...(division?.groups ?? [])].filter(([each]) => each !== patient)
+  const add = otherFamily(builder, type)
+  if (division && add) for (const [other] of others) add({ builder, contents: division.partOf(other), patient: other }, type)
   builder.relax()
-  const left = others.flatMap(([, part]) => part.resources.filter((each) => !own.resources.includes(each)))
-  return { builder, ofOthers: left.filter((each) => !contents.isUsed(each)), ofUnknown: division?.unknown ?? [] }
+  const ofOthers = others.flatMap(([, group]) => group.filter((each) => !contents.isUsed(each)))
+  return { builder, ofOthers, ofUnknown: division?.unknown ?? [] }
 }
 
 /** The patient that others are about, of several the first one who has anything; one that was merged into it is not. */
@@ -85,18 +86,25 @@ function isMerged(builder: MessageBuilder, { bundle }: MessageContents, patient:
   return structureHas(builder, 'MRG') || isInactive(other.element)
 }
 
-/** What a message may hold of a second patient: results of its own, or PID and PV1 of one whose bed is swapped or whose record is linked. */
-function addOther(plan: PatientPlan, { code, trigger }: MessageType): void {
+/** How a message takes what is of further patients; undefined if it has a place for one patient. */
+function otherFamily(builder: MessageBuilder, { code, trigger }: MessageType): Family | undefined {
+  if (code === 'ADT') return hasTwoPatients(builder) ? addSecondPatient : undefined
+  return code === 'ORU' && trigger === 'R01' ? addOtherResults : undefined
+}
+
+/** PID and PV1 of a patient whose bed is swapped or whose record is linked. */
+function addSecondPatient(plan: PatientPlan): void {
+  plan.builder.beginGroup()
+  addPatient(plan)
+  addDemographics(plan)
+  addVisit(plan, plan.contents.unused('Encounter')[0])
+}
+
+function addOtherResults(plan: PatientPlan): void {
   const { builder, contents } = plan
-  if (code === 'ADT' && hasTwoPatients(builder)) {
-    builder.beginGroup()
-    addPatient(plan)
-    addDemographics(plan)
-    addVisit(plan, contents.unused('Encounter')[0])
-  } else if (code === 'ORU' && trigger === 'R01' && contents.resources.some((each) => RESULTS.has(each.type) && !contents.isUsed(each))) {
-    builder.beginGroup()
-    addResults(plan)
-  }
+  if (!contents.resources.some((each) => RESULTS.has(each.type) && !contents.isUsed(each))) return
+  builder.beginGroup()
+  addResults(plan)
 }
 
 const RESULTS: ReadonlySet<string> = new Set(['DiagnosticReport', 'ServiceRequest', 'Observation'])
