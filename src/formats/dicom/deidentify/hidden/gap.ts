@@ -28,20 +28,42 @@ function fillAt(fill: readonly number[] | undefined, at: number): number {
   return fill ? fill[at % fill.length]! : 0
 }
 
-/** A gap of joined bytes in the fragments that they were joined from. */
-export function spreadGap({ start, end, fill }: Gap, fragments: readonly Fragment[]): Gap[] {
+/** Gaps of joined bytes in the fragments that they were joined from. */
+export function spreadGaps(gaps: readonly Gap[], fragments: readonly Fragment[]): Gap[] {
+  const starts: number[] = []
+  let length = 0
+  for (const { valueStart, end } of fragments) {
+    starts.push(length)
+    length += end - valueStart
+  }
+  return gaps.flatMap((gap) => spreadGap(gap, fragments, starts))
+}
+
+/** @param starts of the fragments in the joined bytes */
+function spreadGap({ start, end, fill }: Gap, fragments: readonly Fragment[], starts: readonly number[]): Gap[] {
   const parts: Gap[] = []
-  let at = 0
-  for (const fragment of fragments) {
-    const length = fragment.end - fragment.valueStart
+  for (let i = lastUpTo(starts, start); i < fragments.length && starts[i]! < end; i++) {
+    const { valueStart, end: limit } = fragments[i]!
+    const at = starts[i]!
     const from = Math.max(start - at, 0)
-    const to = Math.min(end - at, length)
+    const to = Math.min(end - at, limit - valueStart)
     // A fill goes on where the fragment before ended.
-    const turned = fill && [...fill.keys()].map((i) => fill[(i + at + from - start) % fill.length]!)
-    if (to > from) parts.push(...gapOf(fragment.valueStart + from, fragment.valueStart + to, turned))
-    at += length
+    const turned = fill && [...fill.keys()].map((n) => fill[(n + at + from - start) % fill.length]!)
+    parts.push(...gapOf(valueStart + from, valueStart + to, turned))
   }
   return parts
+}
+
+/** Index of the last of the ascending offsets that is not above another; 0 if all are. */
+function lastUpTo(starts: readonly number[], offset: number): number {
+  let low = 0
+  let high = starts.length
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (starts[middle]! <= offset) low = middle
+    else high = middle
+  }
+  return low
 }
 
 export function startsWith(bytes: Uint8Array, at: number, text: string): boolean {

@@ -9,7 +9,7 @@ import { type PixelFormat, readPixelFormat } from '../../pixels/pixel-format.ts'
 import { PIXEL_DATA } from '../../tag.ts'
 import { readAsciiValue } from '../../value/decode-value.ts'
 import { refuseUnsafe } from '../refuse-unsafe.ts'
-import { type Gap, gapOf, isDirty, overwrite, spreadGap } from './gap.ts'
+import { type Gap, gapOf, isDirty, overwrite, spreadGaps } from './gap.ts'
 import { clearSpareBits, hasSpareBits } from './high-bits.ts'
 import { iccGaps } from './icc-gaps.ts'
 import { dropTables, judgeTables } from './offset-tables.ts'
@@ -130,10 +130,7 @@ class Scrubber {
 
   private scrubStream(fragments: readonly Fragment[], compression: Parameters<typeof streamGaps>[1], size: FrameSize): void {
     const gaps = streamGaps(joinFragments(this.file.data, fragments), compression, size) ?? []
-    this.apply(
-      gaps.flatMap((gap) => spreadGap(gap, fragments)),
-      PIXEL_DATA,
-    )
+    this.apply(spreadGaps(gaps, fragments), PIXEL_DATA)
   }
 
   /** A frame in fragments without compression (Encapsulated Uncompressed Explicit VR Little Endian). */

@@ -8,7 +8,7 @@ import type { FrameSamples } from '../../pixels/frame-samples.ts'
 import { openPixels, type PixelSource } from '../../pixels/pixel-source.ts'
 import { PIXEL_DATA } from '../../tag.ts'
 import { sameBytes } from '../../value/same-bytes.ts'
-import { type Gap, overwrite, spreadGap } from './gap.ts'
+import { type Gap, overwrite, spreadGaps } from './gap.ts'
 import { jpegScans } from './jpeg-gaps.ts'
 import { listTextRuns, type TextRun } from './letter-run.ts'
 import { formatOf, rememberScrubbed, type ScrubbedFile } from './scrub-file.ts'
@@ -108,7 +108,7 @@ function clearRun(data: Uint8Array, source: PixelSource, { index, fragments }: S
   const spares = (range: Gap): boolean => {
     const first = fragments[0]!.valueStart
     const kept = data.slice(first, fragments.at(-1)!.end)
-    for (const gap of spreadGap(range, fragments)) overwrite(data, gap)
+    for (const gap of spreadGaps([range], fragments)) overwrite(data, gap)
     const again = decode(source, index)
     if (again && sameBytes(again.bytes, samples.bytes)) return true
     data.set(kept, first)
