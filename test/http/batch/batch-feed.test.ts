@@ -40,7 +40,7 @@ describe('a feed of messages', () => {
 
   it.each([{ Accept: 'application/fhir+ndjson' }, {}])('gives resources alone where %j or the query asks for them', async (headers) => {
     const path = 'Accept' in headers ? TO_FHIR : `${TO_FHIR}?output=file`
-    const response = await post(path, `junk\r${feed}`, { ...FEED, ...headers })
+    const response = await post(path, `junk\r${feed.replace('BTS|2', 'BTS|2|Comment')}`, { ...FEED, ...headers })
     expect(response.headers.get('content-type')).toBe('application/fhir+ndjson')
     const lines = await readLines(response)
     expect(lines.map(({ resourceType }) => resourceType)).toEqual(['OperationOutcome', 'Bundle', 'Bundle', 'Bundle', 'OperationOutcome'])
@@ -50,7 +50,11 @@ describe('a feed of messages', () => {
       diagnostics: expect.stringMatching(/^Message 1 of the feed: .*\(unreadable_input\)$/),
     }
     expect(lines[0]).toMatchObject({ issue: [issue] })
-    expect(lines[4]).toMatchObject({ issue: [{ severity: 'warning', diagnostics: expect.stringMatching(/^1 of the trailers/) }] })
+    const notes = [
+      'Wrong number of messages or batches in 1 of the trailers (BTS, FTS).',
+      'Comment in 1 of the headers and trailers (FHS, BHS, BTS, FTS). No Bundle contains it.',
+    ]
+    expect(lines[4]).toMatchObject({ issue: notes.map((diagnostics) => ({ severity: 'warning', diagnostics })) })
   })
 
   it('is the same as the messages one by one, on threads too', async () => {
