@@ -1,6 +1,8 @@
 // phi/deidentify-fhir: definitions stay valid, and what leads to a resource in other ways than by its id.
 import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
+import type { JsonObject } from '../../../src/formats/fhir/json/json-value.ts'
+import { watchContained } from '../../../src/formats/phi/fhir/contained-links.ts'
 import { phiDeidentifyFhir } from '../../../src/tools/phi/deidentify-fhir.ts'
 
 interface Result {
@@ -113,5 +115,29 @@ describe('what leads to a resource', () => {
     expect(JSON.parse(resource).contained).toHaveLength(1)
     expect(changes.map(({ path }) => path)).toEqual(expect.arrayContaining(['Location.contained[0]', 'Location.contained[1]']))
     expect(verification.valid).toBe(true)
+  })
+
+  test('takes a chain of any length with it', () => {
+    const chain = Array.from({ length: 20_000 }, (_, i) => ({
+      resourceType: 'Organization',
+      id: `c${i}`,
+      name: 'A',
+      partOf: { reference: `#c${i + 1}` },
+    }))
+    const value: JsonObject = { resourceType: 'Location', managingOrganization: { reference: '#c0' }, contained: chain }
+    const drop = watchContained([{ value, path: 'Location', outer: undefined }])
+    delete value.managingOrganization
+    expect(drop()).toHaveLength(20_000)
+    expect(value.contained).toBeUndefined()
+  })
+
+  test('but leaves what nothing referred to before, and circles', () => {
+    const organization = (id: string, reference: string) => ({ resourceType: 'Organization', id, partOf: { reference } })
+    const contained = [organization('a', '#b'), organization('b', '#c'), organization('c', '#b'), organization('d', '#')]
+    const value: JsonObject = { resourceType: 'Location', managingOrganization: { reference: '#a' }, contained }
+    const drop = watchContained([{ value, path: 'Location', outer: undefined }])
+    delete value.managingOrganization
+    expect(drop()).toEqual(['Location.contained[0]'])
+    expect((value.contained as JsonObject[]).map(({ id }) => id)).toEqual(['b', 'c', 'd'])
   })
 })

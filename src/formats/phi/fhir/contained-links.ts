@@ -19,19 +19,47 @@ export function watchContained(resources: readonly ResourceScope[]): () => strin
     })
 }
 
+/** Counts references instead of searching again: one removal may lead to the next through thousands of resources. */
 function dropUnreferred(value: JsonObject, referred: ReadonlySet<JsonValue>): void {
-  const list = value.contained
+  const { contained: list, ...rest } = value
   if (!Array.isArray(list)) return
-  const links = linksIn(value)
-  const left: JsonArray = list.filter((each) => !referred.has(each) || isReferred(each, links) || linksIn(each).has('#'))
+  const links = list.map((each) => linksIn(each))
+  const counts = new Map<string, number>()
+  for (const found of [linksIn(rest), ...links]) for (const link of found) counts.set(link, (counts.get(link) ?? 0) + 1)
+  const places = placesOf(list)
+  const isLoose = (i: number) => referred.has(list[i]!) && !links[i]!.has('#') && !counts.get(linkTo(list[i]!) ?? '')
+  const dropped = new Set([...list.keys()].filter(isLoose))
+  // A set gives what is added to it while it is read.
+  for (const i of dropped) {
+    for (const link of links[i]!) {
+      const count = counts.get(link)! - 1
+      counts.set(link, count)
+      if (count === 0) for (const other of places.get(link) ?? []) if (isLoose(other)) dropped.add(other)
+    }
+  }
+  const left: JsonArray = list.filter((_, i) => !dropped.has(i))
   if (left.length === 0) delete value.contained
   else value.contained = left
-  // Removed resources may have had the last references to others.
-  if (left.length > 0 && left.length < list.length) dropUnreferred(value, referred)
+}
+
+/** By the link that leads to it. */
+function placesOf(list: JsonArray): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (const [i, each] of list.entries()) {
+    const link = linkTo(each) ?? ''
+    const same = places.get(link)
+    if (same) same.push(i)
+    else places.set(link, [i])
+  }
+  return places
+}
+
+function linkTo(resource: JsonValue): string | undefined {
+  return isObject(resource) && typeof resource.id === 'string' ? `#${resource.id}` : undefined
 }
 
 function isReferred(resource: JsonValue, links: ReadonlySet<string>): boolean {
-  return isObject(resource) && typeof resource.id === 'string' && links.has(`#${resource.id}`)
+  return links.has(linkTo(resource) ?? '')
 }
 
 /** References and addresses within the resource. */
