@@ -26,9 +26,11 @@ const UDI_REASONS: Readonly<Partial<Record<UdiIssueCode, Reason>>> = {
   company_prefix: 'range',
 }
 
-/** True for texts that begin like a UDI with a prefix, brackets or an agency's flag. */
+/** True for texts that begin like a UDI with a prefix, brackets, an agency's flag, or the address of a Digital Link. */
 export function beginsAsUdi(text: string): boolean {
-  return /^(?:\][A-Za-z]\d|\((?:01|8013|8014)\)|01\d{14}|\*?\+[A-Z]|[=&][A-Z0-9%>+,)</]|\[\)>|9N\d{4}|https?:\/\/)/i.test(text)
+  return /^(?:\][A-Za-z]\d|\((?:01|8013|8014)\)|01\d{14}|\*?\+[A-Z]|[=&][A-Z0-9%>+,)</]|\[\)>|9N\d{4}|https?:\/\/[^?#]*\/(?:01\/\d|801[34]\/))/i.test(
+    text,
+  )
 }
 
 /** For texts that are valid in no scheme: a unit of measure, or a UDI with a device identifier; undefined for others. */

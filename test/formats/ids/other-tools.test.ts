@@ -42,6 +42,19 @@ describe('UDIs and units of measure', () => {
     expect(check('0151022222233336101234171507072112', 'udi')).toMatchObject({ valid: false, reason: null, position: null })
   })
 
+  test.each(['https://doi.org/10.1000/182', 'https://orcid.org/0000-0002-1825-0097', 'http://hl7.org/fhir'])(
+    '%s is a URL, but not a Digital Link of a device',
+    (text) => expect(auto(text)).toMatchObject({ status: 'unknown', matches: [] }),
+  )
+
+  test('a Digital Link with a wrong check digit is an invalid UDI', () => {
+    expect(auto('https://id.gs1.org/01/51022222233337/10/A213B1').matches[0]).toMatchObject({
+      type: 'udi',
+      valid: false,
+      reason: 'check_digit',
+    })
+  })
+
   test('neither an identifier nor a bare number is a unit', () => {
     expect(auto('J45.9').matches.map(({ type }) => type)).not.toContain('ucum')
     expect(auto('1234567890123456789')).toMatchObject({ status: 'unknown' })
