@@ -48,7 +48,7 @@ export const phiReidentify = defineTool({
         }),
       )
       .describe('Surrogates that stand for several originals, such as shifted dates of several patients. They are not restored.'),
-    counts: countsField.describe('Number of values restored, by category.'),
+    counts: countsField.describe('Number of surrogates replaced by their originals, by category.'),
   }),
   download: { field: 'content', mediaType: 'text/plain', extension: 'txt', isCopy: true },
   maxInputBytes: 100 * 1024 * 1024,
