@@ -57,9 +57,50 @@ describe('the meaning of a header', () => {
     ['icd10_code', 'code'],
     ['hba1c', undefined],
     ['cell count', 'scan'],
+    ['place_of_birth', 'location'],
+    ['pt_initials', 'name'],
+    ['dateofbirth', 'date'],
+    ['patientname', 'name'],
+    ['Geburtsname', 'name'],
+    ['Überweiser', 'name'],
+    ['Straße', 'location'],
+    ['Versicherten-Nr.', 'health-plan-id'],
+    ['apellido1', 'name'],
+    ['nom_patient', 'name'],
+    ['date_naissance', 'date'],
+    ['telemóvel', 'phone'],
+    ['lab_collected_by', 'name'],
+    ['created_at', 'date'],
+    ['date_dx', 'date'],
+    ['age_at_dx', 'age'],
+    ['site_pi', 'name'],
+    ['device_sn', 'device'],
+    ['last4', 'other-id'],
+    ['x_coord', 'location'],
   ])('%s', (header, meaning) => {
     expect(meaningOfHeader(header)).toBe(meaning)
   })
+
+  test.each(
+    'birth_weight,birthweight,patient_group,date_diff,hospital_days,admission_type,cause_of_death,days_since_birth,weight_at_birth,doctor_visits,social_history,father_height,phone_type,image_quality,key_symptom,tumor_site,pain_location,chart_type,face_mask,device_type,birth_country,peso_nacimiento,tipo_admision,Geburtsgewicht'.split(
+      ',',
+    ),
+  )('%s says nothing of its cells', (header) => {
+    expect(meaningOfHeader(header)).toBeUndefined()
+  })
+})
+
+test('what is measured or answered under the name of a person, an event or a specimen stays', () => {
+  const csv = 'mother,nurse,discharge,visit,specimen,deceased\nyes,2,home,baseline,blood,0\nno,1,SNF,month 3,urine,1\n'
+  expect(run(csv).csv).toBe(csv)
+})
+
+test('persons, events and specimens go where one cell is one', () => {
+  const csv = 'mother,nurse,discharge,visit,specimen,phone\nyes,2,home,baseline,blood,1\nAbra,4471,45424,visit 2,B-1,2\n'
+  expect(cellsOf(csv)).toEqual([
+    ['[NAME]', '[NAME]', '[DATE]', 'baseline', '[OTHER-ID]', '[PHONE]'],
+    ['[NAME]', '[NAME]', '[DATE]', 'visit 2', '[OTHER-ID]', '[PHONE]'],
+  ])
 })
 
 describe('the form of a cell', () => {

@@ -1,116 +1,167 @@
 // What a column holds by its name: phrases of headers in the languages of the sites. A name alone never lets a value stay.
-import type { PhiCategory } from '../category.ts'
+import {
+  type ColumnMeaning,
+  DATED,
+  END_PHRASES,
+  EVENT_PHRASES,
+  LEADING_MEASURES,
+  MEASURES,
+  MOBILE_PHRASES,
+  NUMBERED_PHRASES,
+  ORDINAL_PHRASES,
+  PERSON_PHRASES,
+  SURE_PHRASES,
+  WHOLE_PHRASES,
+} from './header-phrases.ts'
+
+export type { ColumnMeaning } from './header-phrases.ts'
 
 /**
- * `scan`: nothing is known; `state`: a state may stay where it is one; `code`: a code of a clinical terminology may stay where it has
- * the form of one.
+ * What the cells must look like for a phrase to hold: `person`: not all are small numbers, yes or no; `figure`: one has a figure that a day or a
+ * telephone number could be; `digit`: one has a digit; `ordinal`: one has more than two digits.
  */
-export type ColumnMeaning = PhiCategory | 'scan' | 'state' | 'code'
+export type HeaderProof = 'person' | 'figure' | 'digit' | 'ordinal'
 
-const PHRASES: readonly (readonly [ColumnMeaning, string])[] = [
-  [
-    'name',
-    'name,names,surname,lastname,firstname,forename,givenname,familyname,middlename,fullname,fname,lname,mname,maiden,maiden name,patient,mother,father,guardian,spouse,partner,provider,physician,doctor,surgeon,nurse,clinician,therapist,attending,referring,author,signed by,performed by,contact,next of kin,nok,nickname,alias,nombre,nombres,apellido,apellidos,paciente,medico,nachname,vorname,familienname,arzt,nom,prenom,naam,voornaam,achternaam,cognome,nome,sobrenome,姓名,患者姓名,病人姓名,氏名,患者名,患者氏名,名前,お名前,フリガナ,성명,이름,환자명,الاسم,اسم المريض,المريض,שם,שם המטופל,שם משפחה,שם פרטי,фио,имя,фамилия,отчество,пациент',
-  ],
-  [
-    'scan',
-    'drug name,medication name,med name,test name,lab name,item name,procedure name,diagnosis name,component name,unit name,file name,filename,generic name,brand name,product name,vaccine name,device name,column name,variable name,contact type,provider type,provider specialty,cell count,cell type,reference number,batch number,lot number',
-  ],
-  [
-    'facility',
-    'facility,hospital,clinic,practice,pharmacy,hospital name,facility name,clinic name,pharmacy name,location name,ward,department,site,site name,krankenhaus,klinik,hopital,centro',
-  ],
-  [
-    'organization',
-    'employer,company,organization,organisation,school,payer,payor,insurer,insurance,insurance company,insurance name,employer name,school name,company name,payer name,organization name,arbeitgeber,empresa',
-  ],
-  [
-    'location',
-    'address,addresses,addr,address1,address2,addr1,addr2,street,city,town,village,county,parish,zip,zipcode,zip code,zip5,zip4,zip3,postal,postalcode,postal code,postcode,post code,plz,district,neighborhood,neighbourhood,location,residence,birthplace,place of birth,birth place,latitude,longitude,lat,lon,lng,geo,geocode,census tract,fips,direccion,domicilio,ciudad,calle,codigo postal,adresse,ort,strasse,wohnort,ville,rue,code postal,adres,straat,woonplaats,indirizzo,citta,endereco,cidade,地址,住址,住所,郵便番号,주소,우편번호,العنوان,כתובת,адрес',
-  ],
-  ['state', 'state,province,region,us state'],
-  [
-    'date',
-    'date,dates,dob,dod,dos,doa,birth,birthdate,birthday,birth date,born,death,deathdate,deceased,admission,admit,admitted,discharge,discharged,datetime,date time,timestamp,dt,visit date,service date,created,created at,updated,updated at,collected,collected at,received at,onset,expires,expiry,fecha,fecha nacimiento,datum,geburtsdatum,aufnahme,entlassung,naissance,date naissance,geboortedatum,data nascita,nascimento,出生日期,生日,生年月日,생년월일,تاريخ الميلاد,תאריך לידה,дата рождения',
-  ],
-  ['age', 'age,ages,patient age,age years,alter,edad,leeftijd,eta,idade'],
-  [
-    'phone',
-    'phone,phones,telephone,tel,mobile,cell,cell phone,cellphone,cell number,pager,home phone,work phone,phone number,contact number,emergency contact number,telefon,telefono,handy,telefone,telefoon,电话,電話,手机,電話番号,전화,전화번호,هاتف,جوال,טלפון,телефон',
-  ],
-  ['fax', 'fax,fax number'],
-  ['email', 'email,emails,e mail,mail,email address,mail address,correo'],
-  ['ssn', 'ssn,ss,social security,social security number,social,soc sec'],
-  [
-    'mrn',
-    'mrn,mrns,medical record,medical record number,record number,chart number,chart,hospital number,patient id,patientid,patient number,patient no,patid,pat id,pid,person id,empi,mpi,unit number,historia clinica,nhc,patientennummer,fallnummer',
-  ],
-  [
-    'health-plan-id',
-    'member id,memberid,member number,subscriber,subscriber id,insurance id,insurance number,policy,policy number,policy id,plan id,group number,medicaid,medicare,mbi,hicn,beneficiary,beneficiary id,versichertennummer,krankenversichertennummer',
-  ],
-  [
-    'account',
-    'account,acct,account number,account id,guarantor,iban,bank account,credit card,card number,invoice,invoice number,claim number,claim id',
-  ],
-  [
-    'license',
-    'license,licence,license number,licence number,driver license,drivers license,npi,dea,dea number,certificate,certificate number',
-  ],
-  ['vehicle', 'vin,plate,license plate,plate number,vehicle,vehicle id'],
-  ['device', 'device,device id,serial,serial number,serial no,udi,imei,mac,mac address,device serial'],
-  ['url', 'url,urls,website,web site,homepage,link'],
-  ['ip', 'ip,ip address,ipaddress,ipv4,ipv6,host'],
-  ['biometric', 'biometric,fingerprint,voiceprint,retina,iris scan'],
-  ['photo', 'photo,photograph,image,picture,face,portrait'],
-  [
-    'national-id',
-    'passport,passport number,nhs,nhs number,curp,dni,nie,cpf,aadhaar,personnummer,national id,nationalid,tax id,itin,nino,chi,chi number,bsn,avs,ihi,ppsn,codice fiscale',
-  ],
-  [
-    'other-id',
-    'id,ids,identifier,uid,uuid,guid,key,barcode,username,user name,login,user,user id,userid,handle,study id,record id,recordid,subject,subject id,participant,participant id,specimen,specimen id,sample id,order id,order number,accession,accession number,encounter,encounter id,visit id,visit number,case id,case number,csn,fin,har,token,ticket,fall id',
-  ],
-  ['profession', 'occupation,profession,job,job title,beruf,profesion'],
-  [
-    'code',
-    'icd,icd9,icd10,icd 9,icd 10,icd code,icd9 code,icd10 code,diagnosis code,dx code,loinc,loinc code,snomed,snomed code,sct,cpt,cpt code,hcpcs,ndc,ndc code,rxnorm,rxcui,atc,atc code,drg,procedure code,concept id,cvx,unii',
-  ],
-]
+export interface HeaderMeaning {
+  readonly meaning: ColumnMeaning
+  readonly proof?: HeaderProof
+}
 
-const MEANINGS = new Map(
-  PHRASES.flatMap(([meaning, phrases]) => phrases.split(',').map((phrase) => [foldHeader(phrase), meaning] as const)),
-)
-const LONGEST_PHRASE = 3
+interface Phrase extends HeaderMeaning {
+  readonly place: 'anywhere' | 'end' | 'whole'
+}
+
+/** Words for `number`, which stand for each other. */
+const NUMBER: ReadonlySet<string> = new Set(['no', 'num', 'nr', 'nbr', 'numero', 'number', 'nummer', '#'])
+const LEFT_OUT: ReadonlySet<string> = new Set(['the', 'de', 'del', 'della', 'di', 'do', 'da', 'du', 'la', 'le', 'der', 'des', 'van'])
+
+const PHRASES = new Map<string, Phrase>()
+const addAll = (phrases: string, phrase: Phrase) => {
+  for (const text of phrases.split(',')) PHRASES.set(wordsOf(text).map(numberWord).join(' '), phrase)
+}
+addAll(EVENT_PHRASES, { meaning: 'date', proof: 'figure', place: 'end' })
+addAll(MOBILE_PHRASES, { meaning: 'phone', proof: 'figure', place: 'end' })
+addAll(NUMBERED_PHRASES, { meaning: 'other-id', proof: 'digit', place: 'end' })
+addAll(PERSON_PHRASES, { meaning: 'name', proof: 'person', place: 'end' })
+for (const [meaning, phrases] of WHOLE_PHRASES) addAll(phrases, { meaning, place: 'whole' })
+for (const [meaning, phrases] of END_PHRASES) addAll(phrases, { meaning, place: 'end' })
+for (const [meaning, phrases] of SURE_PHRASES) addAll(phrases, { meaning, place: 'anywhere' })
+addAll(ORDINAL_PHRASES, { meaning: 'other-id', proof: 'ordinal', place: 'end' })
+
+const LONGEST_PHRASE = 4
 
 /**
- * The meaning of the longest known phrase in a header, the last one of equal length: `Patient.LastName` and `DATE_OF_BIRTH` are split at
- * signs and capitals. `date` and `id` anywhere win over shorter guesses by standing last.
+ * What the longest known phrase in a header says, of equal length the last one that may stand anywhere: `Patient.LastName`, `DATE_OF_BIRTH`,
+ * `dateofbirth` and `Nachname2` are split at signs, capitals, words and digits. What is measured wins over what it is measured of: `birth_weight`.
  */
-export function meaningOfHeader(header: string): ColumnMeaning | undefined {
+export function readHeader(header: string): HeaderMeaning | undefined {
   const words = splitHeader(header)
-  let best: ColumnMeaning | undefined
+  // Whoever did something stands behind it: created by, collected_by.
+  if (words.length > 1 && DOERS.has(words.at(-1)!)) return { meaning: 'name', proof: 'person' }
+  const end = endOf(words)
+  let best: Phrase | undefined
   let bestLength = 0
   for (let from = 0; from < words.length; from++) {
     for (let length = 1; length <= LONGEST_PHRASE && from + length <= words.length; length++) {
-      const meaning = MEANINGS.get(words.slice(from, from + length).join(' '))
-      if (meaning !== undefined && length >= bestLength) {
-        best = meaning
-        bestLength = length
-      }
+      const phrase = PHRASES.get(words.slice(from, from + length).join(' '))
+      if (phrase === undefined || length < bestLength || !holds(phrase, words, from, from + length, end)) continue
+      if (length === bestLength && best?.place === 'anywhere' && phrase.place !== 'anywhere') continue
+      best = phrase
+      bestLength = length
     }
   }
   return best
 }
 
+/** As readHeader, without what the cells must look like. */
+export function meaningOfHeader(header: string): ColumnMeaning | undefined {
+  return readHeader(header)?.meaning
+}
+
+const DOERS: ReadonlySet<string> = new Set(['by', 'durch', 'par', 'por'])
+const PREPOSITIONS: ReadonlySet<string> = new Set(
+  'of,at,since,to,before,after,from,until,till,per,in,on,with,for,within,during,bei,seit,bis,nach,vor,a,al,avant,apres,depuis,prima,dopo,antes,despues'.split(
+    ',',
+  ),
+)
+
+/** A phrase of what a measure is of, or one that stands where it may not, says nothing of the column. */
+function holds({ place, meaning }: Phrase, words: readonly string[], from: number, to: number, end: number): boolean {
+  const before = words[from - 1]
+  if (place === 'whole' && (from > 0 || to < end)) return false
+  if (place === 'end' && (to < end || (before !== undefined && PREPOSITIONS.has(before)))) return false
+  if (before === 'of' && MEASURES.has(words[from - 2] ?? '')) return false
+  return !(from > 0 && LEADING_MEASURES.has(words[0]!)) && !isMeasured(words, to, meaning)
+}
+
+/** True where a word that follows, up to the next preposition, says what is measured. */
+function isMeasured(words: readonly string[], to: number, meaning: ColumnMeaning): boolean {
+  for (let i = to; i < words.length && !PREPOSITIONS.has(words[i]!); i++) {
+    if (MEASURES.has(words[i]!) && !(meaning === 'date' && DATED.has(words[i]!))) return true
+  }
+  return false
+}
+
+/** What may follow the word that tells: `doctor 1`, `mother_raw`. */
+const TAILS: ReadonlySet<string> = new Set(
+  'number,code,text,txt,raw,orig,original,value,val,str,primary,secondary,other,new,old,enc,md,do,rn,np'.split(','),
+)
+
+/** Where the words of a header end without their tails. */
+function endOf(words: readonly string[]): number {
+  let end = words.length
+  while (end > 1 && (TAILS.has(words[end - 1]!) || /^\d+$/.test(words[end - 1]!))) end--
+  return end
+}
+
 function foldHeader(header: string): string {
-  return header.normalize('NFKD').replace(/\p{M}/gu, '')
+  return header.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 }
 
 function splitHeader(header: string): string[] {
-  return foldHeader(header.slice(0, 200))
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !['of', 'the', 'de', 'del', 'at', 'no', 'num', 'nr'].includes(word))
+  return wordsOf(header.slice(0, 200).replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')).flatMap(splitWord)
+}
+
+function wordsOf(text: string): string[] {
+  return foldHeader(text)
+    .split(/[^\p{L}\p{N}#]+/u)
+    .filter((word) => word !== '' && !LEFT_OUT.has(word))
+}
+
+function numberWord(word: string): string {
+  return NUMBER.has(word) ? 'number' : word
+}
+
+/** Words of phrases and measures, and short ones that stand in compounds only. */
+const VOCABULARY: ReadonlySet<string> = new Set([
+  ...[...PHRASES.keys()].flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= 4),
+  ...[...MEASURES].filter((word) => word.length >= 4),
+  ...'entered,recorded,performed,signed,reviewed,verified,dictated,pat,pt,of,zip,dob,ssn,mrn,tel,nr,no,id,uid,dr,gp,by,sex,age,nom,ort,plz'.split(
+    ',',
+  ),
+])
+
+function splitWord(word: string): string[] {
+  if (NUMBER.has(word)) return ['number']
+  if (PHRASES.has(word) || MEASURES.has(word)) return [word]
+  const figures = /^(\p{L}{2,})(\d{1,2})$/u.exec(word)
+  if (figures) return [...splitWord(figures[1]!), figures[2]!]
+  const parts = word.length >= 5 ? partsOf(word) : undefined
+  return parts?.map(numberWord) ?? [word]
+}
+
+const MOST_PARTS = 4
+
+/** The fewest known words that a word without signs is made of: `dateofbirth`, `patientname`; undefined if it is not. */
+function partsOf(word: string): string[] | undefined {
+  const best: (string[] | undefined)[] = [[]]
+  for (let end = 1; end <= word.length; end++) {
+    for (let from = 0; from < end; from++) {
+      const before = best[from]
+      const part = word.slice(from, end)
+      if (!before || before.length >= MOST_PARTS || !VOCABULARY.has(part)) continue
+      if (!best[end] || before.length + 1 < best[end]!.length) best[end] = [...before, part]
+    }
+  }
+  return best[word.length]
 }

@@ -8,10 +8,10 @@ import { detectPhi } from '../detect-phi.ts'
 import { suits } from '../policy/compile-policy.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import { PHI_ACTIONS, type PhiAction } from '../policy/policy-schema.ts'
-import type { DateOrder } from '../policy/read-date.ts'
+import { type DateOrder, readDate } from '../policy/read-date.ts'
 import { orderOfColumn, shapeOf } from './cell-shapes.ts'
 import { kindOfWords } from './cell-words.ts'
-import { meaningOfHeader } from './column-names.ts'
+import { type ColumnMeaning, type HeaderProof, meaningOfHeader, readHeader } from './column-names.ts'
 
 export const COLUMN_RULES = [...PHI_CATEGORIES, ...PHI_ACTIONS, 'free-text', 'auto'] as const
 export type ColumnRule = (typeof COLUMN_RULES)[number]
@@ -43,6 +43,8 @@ interface Profile {
   readonly shapes: ReadonlyMap<string, number>
   /** Distinct values among the first 2,000. */
   readonly distinctShare: number
+  /** Whether a cell looks like what the header says; true where the header needs no proof. */
+  readonly isProven: boolean
   readonly order: DateOrder
 }
 
@@ -103,7 +105,7 @@ function namesSomebody(header: string): boolean {
 function planColumn(name: string, profile: Profile, { rules, unknown, hasHeader, deidentifier }: PlanSettings): ColumnPlan {
   const base = { name, action: undefined, dateOrder: profile.order }
   const rule = Object.hasOwn(rules, name) ? rules[name]! : 'auto'
-  const meaning = hasHeader ? meaningOfHeader(name) : undefined
+  const meaning = hasHeader ? provenMeaning(name, profile) : undefined
   const byContent = judgeContent(profile)
   const guessed = isCategory(meaning) ? meaning : isCategory(byContent) ? byContent : undefined
   if (rule === 'free-text') return { ...base, treatment: 'free-text', decidedBy: 'rule', category: undefined }
@@ -115,6 +117,11 @@ function planColumn(name: string, profile: Profile, { rules, unknown, hasHeader,
   if (isCategory(byContent)) return { ...base, treatment: 'category', decidedBy: 'content', category: byContent }
   if (byContent === 'numbers') return { ...base, treatment: 'numbers', decidedBy: 'content', category: undefined }
   return { ...base, treatment: unknown === 'scan' ? 'free-text' : 'remove', decidedBy: 'unknown', category: undefined }
+}
+
+/** What a header says, unless no cell looks like it: yes and no under `mother`, blood under `specimen`. */
+function provenMeaning(name: string, { cells, isProven }: Profile): ColumnMeaning | undefined {
+  return cells === 0 || isProven ? meaningOfHeader(name) : undefined
 }
 
 type Base = Pick<ColumnPlan, 'name' | 'dateOrder'>
@@ -158,12 +165,13 @@ function judgeContent({ cells, shapes, distinctShare }: Profile): PhiCategory | 
 const DISTINCT_SAMPLE = 2000
 
 function profileColumns(table: TableSource, dateOrder: DateOrder | undefined): Profile[] {
-  const columns = table.columns.map(() => ({
+  const columns = table.columns.map((name) => ({
     cells: 0,
     shapes: new Map<string, number>(),
     distinct: new Set<string>(),
     sampled: 0,
     figures: [] as string[],
+    proof: readHeader(name)?.proof,
   }))
   for (const { values } of table.rows()) {
     for (const [i, value] of values.entries()) {
@@ -171,6 +179,7 @@ function profileColumns(table: TableSource, dateOrder: DateOrder | undefined): P
       const shape = shapeOf(value)
       if (shape === 'empty') continue
       column.cells++
+      if (column.proof !== undefined && isProof(column.proof, value)) column.proof = undefined
       add(column.shapes, shape === 'words' ? kindOfWords(value) : shape)
       // Years are no numbering.
       const whole = /^\s?(?!(?:19|20)\d\d\s?$)(\d{4,6})\s?$/.exec(value)
@@ -183,12 +192,36 @@ function profileColumns(table: TableSource, dateOrder: DateOrder | undefined): P
         column.figures.push(value)
     }
   }
-  return columns.map(({ cells, shapes, distinct, sampled, figures }) => ({
+  return columns.map(({ cells, shapes, distinct, sampled, figures, proof }) => ({
     cells,
     shapes,
+    isProven: proof === undefined,
     distinctShare: sampled === 0 ? 0 : distinct.size / sampled,
     order: dateOrder ?? orderOfColumn(figures, 'mdy'),
   }))
+}
+
+/** An answer, a rank or a measurement. */
+const ANSWER =
+  /^\s*(?:[<>]?\d{1,2}|[<>]?-?\d{1,4}[.,]\d{1,3}|y|n|yes|no|none|true|false|unknown|n\/?a|ja|nein|nee|s[iíì]|n[aã]o|sim|oui|non)\s*$/i
+
+/** A day, a telephone number or a part of one. */
+const FIGURE = /\d{4}|\d\s?[./-]\s?\d/
+
+function isProof(proof: HeaderProof, value: string): boolean {
+  const text = value.slice(0, 200)
+  switch (proof) {
+    case 'person':
+      return !ANSWER.test(text)
+    case 'digit':
+      return /\d/.test(text)
+    case 'ordinal':
+      return /\d{3}/.test(text)
+    case 'figure':
+      return (
+        (FIGURE.test(text) && !/^\s*\d{1,3}[.,]\d{1,3}\s*$/.test(text)) || (/\p{L}{3}/u.test(text) && readDate(text)?.month !== undefined)
+      )
+  }
 }
 
 function add(counts: Map<string, number>, name: string): void {
