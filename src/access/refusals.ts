@@ -16,8 +16,8 @@ export class Refusals {
     this.#limit = limit
   }
 
-  /** Counts a refusal. @returns the error to throw: `rate_limited` if there were too many, else `fault`, else one that says nothing more */
-  count(address: string | undefined, now: number, fault?: ProblemError): ProblemError {
+  /** Counts a refusal. @returns the error to throw: `rate_limited` if there were too many, else `reason`, else one without details */
+  count(address: string | undefined, now: number, reason?: ProblemError): ProblemError {
     if (this.#limit) {
       const group = addressGroup(address)
       const decision = spendCalls(this.#limit, this.#buckets.get(group) ?? FULL_BUCKET, now)
@@ -29,6 +29,6 @@ export class Refusals {
         })
       }
     }
-    return fault ?? new ProblemError('The credentials are not accepted.', { code: 'invalid_credentials' })
+    return reason ?? new ProblemError('The credentials are not accepted.', { code: 'invalid_credentials' })
   }
 }

@@ -103,7 +103,7 @@ async function describeForFile(record: KeyRecord, { store, hash }: KeyOffice): P
   }
 }
 
-/** Faults of the file are told with its name, as it was given. */
+/** Adds the name of the file to its errors, as it was passed. */
 async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

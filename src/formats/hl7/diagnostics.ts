@@ -105,7 +105,7 @@ interface Finding {
   readonly end: number
 }
 
-/** Findings of one code that are listed: a document of nothing but faults would have a list longer than itself. */
+/** Maximum findings listed per code: the list of a document full of errors would be longer than the document. */
 const MAX_OF_CODE = 100
 
 /** So few findings are compared one by one before a new one is listed. */

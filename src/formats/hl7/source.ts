@@ -130,7 +130,7 @@ function chooseCharsets(bytes: Uint8Array, validUtf8: boolean, mends: boolean): 
 interface Choice {
   /** True where the whole document is. */
   readonly validUtf8: boolean
-  /** True where faults of MSH-18 are to be mended. */
+  /** Whether errors in MSH-18 are corrected. */
   readonly mends: boolean
 }
 

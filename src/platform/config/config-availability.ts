@@ -9,9 +9,9 @@ export function findUnavailable(settings: Settings): Finding[] {
     if (!settings.auth.oauth.enabled) continue
     if (dpop !== 'off') paths.push(['auth', 'oauth', 'issuers', i, 'dpop'])
   }
-  const findings = paths.map((path) => ({ path, code: 'not_available', detail: 'is not available in this version' }))
+  const findings = paths.map((path) => ({ path, code: 'not_available', detail: 'is not available in this version; remove it' }))
   if (settings.rate_limit.backend !== 'valkey') return findings
   // PostgreSQL, which several nodes need for their keys in any case, holds the rates, too.
-  const detail = 'is not available in this version: several nodes share their rates in storage.postgres (backend: postgres)'
+  const detail = 'is not available in this version; use backend: postgres, with which nodes share rates in storage.postgres'
   return [...findings, { path: ['rate_limit', 'backend'], code: 'not_available', detail }]
 }

@@ -3,7 +3,7 @@ import { ProblemError, type ProblemItem } from '../../core/problem.ts'
 import { type Override, overrideOf } from './config-overrides.ts'
 import type { Finding, SettingPath, TextPlace } from './finding.ts'
 
-/** `plans.trial.tools[0]`: names that look like no setting's are not repeated. */
+/** `plans.trial.tools[0]`: a name that cannot be that of a setting or a tool is not repeated. */
 function composePathText(path: SettingPath): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
@@ -15,13 +15,19 @@ function safeVariable(name: string): string {
   return /^[A-Z0-9_-]{1,200}$/i.test(name) ? name : '?'
 }
 
+/** The name of a setting or a tool. Anything else could be a secret in the wrong place. */
 function safeName(name: string): string {
-  return /^[A-Za-z0-9_-]{1,40}$/.test(name) ? name : '?'
+  return /^(?:[a-z0-9]{1,10}\/)?[A-Za-z0-9_-]{1,40}$/.test(name) ? name : '?'
+}
+
+/** As in a JSON pointer. */
+function pointerStep(step: string | number): string {
+  return typeof step === 'number' ? String(step) : safeName(step).replace('/', '~1')
 }
 
 /**
- * @param locate where a path stands in the file, or its nearest parent that does
- * @param overrides what stands outside the file instead
+ * @param locate returns the place of a path in the file, or of its nearest parent
+ * @param overrides settings from outside the file, which take precedence
  */
 export function errorFromFindings(
   findings: readonly Finding[],
@@ -37,7 +43,7 @@ export function errorFromFindings(
   placed.sort((a, b) => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0))
   const [first] = placed
   const errors: ProblemItem[] = placed.map(({ path, code, detail, at }) => ({
-    pointer: path.map((step) => `/${typeof step === 'number' ? step : safeName(step)}`).join(''),
+    pointer: path.map((step) => `/${pointerStep(step)}`).join(''),
     code,
     detail: at ? `line ${at.line}: ${detail}` : detail,
   }))

@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import { innermost } from '../../core/document.ts'
 import { nearestName } from '../../core/nearest-name.ts'
-import type { Finding, SettingPath } from './finding.ts'
+import { expectedOf, type Finding, type SettingPath } from './finding.ts'
 
 type Issue = z.core.$ZodIssue
 type Schema = z.core.$ZodType
@@ -11,7 +11,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: 'a section with settings',
   record: 'a section with settings',
   array: 'a list, such as [a, b]',
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -27,10 +27,14 @@ function findingsOf(schema: Schema, value: unknown, issue: Issue, parent: Settin
   const path = [...parent, ...steps]
   const target = follow(schema, value, steps)
   const one = (code: string, detail: string): Finding[] => [{ path, code, detail }]
-  if (target.value === undefined && steps.length > 0) return one('missing_setting', `is missing${formOf(target.schema)}`)
+  if (target.value === undefined && steps.length > 0) return one('missing_setting', `is missing${formOf(target.schema, issue)}`)
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_setting', detail: describeUnknown(target, key) }))
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        code: 'unknown_setting',
+        detail: describeUnknown(knownSettings(target.schema, target.value), key),
+      }))
     case 'invalid_type':
       return one(
         'invalid_type',
@@ -61,17 +65,18 @@ function typeOf(expected: string, schema: Schema | undefined): string {
 
 /** The values that are allowed. YAML takes 1.2 for a number and '1.2' for a text. */
 function describeValues(values: readonly unknown[], value: unknown): string {
-  const expected = `expected ${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`
+  const expected = expectedOf(values)
   const same = values.find((candidate) => candidate !== value && String(candidate) === String(value))
   if (same !== undefined) return `${expected}; write it ${typeof same === 'string' ? `in quotes: '${same}'` : 'without quotes'}`
   const nearest = typeof value === 'string' ? nearestName(value, values.map(String)) : undefined
-  return nearest === undefined ? expected : `${expected}; did you mean ${nearest}?`
+  return nearest === undefined || values.length === 1 ? expected : `${expected}; did you mean ${nearest}?`
 }
 
 /** What to write for a setting that is missing. */
-function formOf(schema: Schema | undefined): string {
+function formOf(schema: Schema | undefined, issue: Issue): string {
+  if (issue.code === 'invalid_union' && issue.errors.length === 0) return `; ${choiceOf(issue)}`
   const { type, entries } = (schema?._zod.def ?? {}) as { type?: string; entries?: Readonly<Record<string, string>> }
-  if (entries) return `; expected one of ${Object.values(entries).join(', ')}`
+  if (entries) return `; ${expectedOf(Object.values(entries))}`
   const name = type === undefined ? undefined : TYPE_NAMES[type]
   return name === undefined ? '' : `; expected ${name}`
 }
@@ -92,14 +97,23 @@ function hintOf(value: unknown, expected?: string): string {
 function findingsOfUnion(target: Target, issue: Extract<Issue, { code: 'invalid_union' }>, path: SettingPath): Finding[] {
   const options = (innermost(target.schema ?? neverSchema)._zod.def as { options?: readonly Schema[] }).options ?? []
   if (issue.errors.length === 0) {
-    const names = (issue as { options?: readonly unknown[] }).options ?? []
-    return [{ path, code: 'invalid_value', detail: `expected one of ${names.map(String).join(', ')}` }]
+    return [{ path, code: 'invalid_value', detail: choiceOf(issue) }]
   }
   const closest = issue.errors
     .map((issues, i) => ({ issues, option: options[i], distance: distanceOf(issues) }))
     .sort((a, b) => a.distance - b.distance)[0]
   if (!closest?.option || closest.distance === Number.POSITIVE_INFINITY) return [{ path, code: 'invalid_type', detail: issue.message }]
+  const written = Object.keys(target.value ?? {})
+  if (written.length > 0 && closest.distance === written.length) {
+    const ofAllForms = [...new Set(options.flatMap((option) => knownSettings(innermost(option))))]
+    return written.map((key) => ({ path: [...path, key], code: 'unknown_setting', detail: describeUnknown(ofAllForms, key) }))
+  }
   return closest.issues.flatMap((inner) => findingsOf(closest.option!, target.value, inner, path))
+}
+
+/** The forms among which a setting such as `type` chooses. */
+function choiceOf(issue: Issue): string {
+  return expectedOf((issue as { options?: readonly unknown[] }).options ?? [])
 }
 
 function distanceOf(issues: readonly Issue[]): number {
@@ -145,11 +159,10 @@ function chooseForm(schema: Schema, value: unknown): Schema {
   return options?.find((option) => (option.shape[discriminator] as z.ZodType).safeParse(chosen).success) ?? schema
 }
 
-function describeUnknown({ schema, value }: Target, key: string): string {
-  const known = knownSettings(schema, value)
+function describeUnknown(known: readonly string[], key: string): string {
   const nearest = nearestName(key, known)
   if (nearest !== undefined) return `unknown setting; did you mean ${nearest}?`
-  return known.length > 0 ? `unknown setting; expected one of ${known.join(', ')}` : 'unknown setting'
+  return known.length > 0 ? `unknown setting; ${expectedOf(known)}` : 'unknown setting'
 }
 
 /** Of several forms, those of the form that has the most of the settings that are written. */

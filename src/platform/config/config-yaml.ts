@@ -1,4 +1,4 @@
-// Reads the YAML of a configuration with the places of its settings. A key that stands twice, an alias or an unknown tag is a finding.
+// Reads the YAML of a configuration with the places of its settings. A repeated key, an alias or a tag of another type is a finding.
 // The messages of the YAML parser quote the file, so only their codes are used.
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, visit } from 'yaml'
 import type { Finding, SettingPath, TextPlace } from './finding.ts'
@@ -14,10 +14,20 @@ export interface YamlText {
 const SYNTAX: Readonly<Record<string, string>> = {
   BAD_INDENT: 'the indentation does not match the lines above, or a bracket above is not closed',
   TAB_AS_INDENT: 'the indentation has a tab; use spaces',
-  MULTIPLE_DOCS: 'the file has more than one document',
+  MULTIPLE_DOCS: 'the file has more than one document; remove the line ---',
   MISSING_CHAR: 'a character is missing, such as a space after a colon, a closing quote or a bracket',
-  NON_STRING_KEY: 'a setting name is not a text',
+  NON_STRING_KEY: 'the name of a setting must be a string',
+  BLOCK_IN_FLOW: 'a comma is missing between two settings or entries',
+  BLOCK_AS_IMPLICIT_KEY: 'the line has a second colon; put the value in quotes, or the second setting on a line of its own',
+  MULTILINE_IMPLICIT_KEY: 'a colon is missing after the name of a setting',
+  BAD_SCALAR_START: 'the value begins with a reserved character; put it in quotes',
+  BAD_DQ_ESCAPE: 'unknown escape in double quotes; use single quotes for a path with backslashes',
 }
+
+const OTHER_SYNTAX = 'invalid YAML; compare the line with `health-tools config template`'
+
+/** Types that a setting can have. YAML has further ones, such as !!binary. */
+const TAGS: ReadonlySet<string> = new Set(['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`))
 
 /** @param empty what a text without a value is */
 export function readYaml(text: string, empty: unknown = {}): YamlText {
@@ -41,27 +51,31 @@ export function readYaml(text: string, empty: unknown = {}): YamlText {
     const offset = offsetOf(document, path)
     return offset === undefined ? undefined : placeOf(offset)
   }
-  // The parser may report one error several times.
-  const faults = new Map(
-    [...document.errors, ...document.warnings].map(({ code, pos }) => [`${code} ${placeOf(pos[0]).line}`, { code, pos }]),
-  )
-  const findings: Finding[] = [...faults.values()].map(({ code, pos }) => ({
+  // The first error of a line: the parser may report it several times, and others that follow from it.
+  const errors = new Map([...document.errors, ...document.warnings].reverse().map(({ code, pos }) => [placeOf(pos[0]).line, { code, pos }]))
+  const findings: Finding[] = [...errors.values()].map(({ code, pos }) => ({
     path: [],
     code: 'invalid_yaml',
-    detail: SYNTAX[code] ?? 'the grammar of YAML is broken here',
+    detail: SYNTAX[code] ?? OTHER_SYNTAX,
     place: placeOf(pos[0]),
   }))
   if (findings.length > 0) return { value: undefined, findings, locate }
-  findings.push(...findAliases(document, placeOf))
+  findings.push(...findUnsupported(document, placeOf))
   if (findings.length > 0) return { value: undefined, findings, locate }
   return { value: document.toJS({ maxAliasCount: 0 }) ?? empty, findings: findDoubles(document, placeOf), locate }
 }
 
-function findAliases(document: Document, placeOf: (offset: number) => TextPlace): Finding[] {
+function findUnsupported(document: Document, placeOf: (offset: number) => TextPlace): Finding[] {
   const findings: Finding[] = []
+  const refuse = (node: Node, detail: string): void =>
+    void findings.push({ path: [], code: 'invalid_yaml', detail, place: placeOf(node.range?.[0] ?? 0) })
   visit(document, {
     Alias(_key, node) {
-      findings.push({ path: [], code: 'invalid_yaml', detail: 'aliases are not supported', place: placeOf(node.range?.[0] ?? 0) })
+      refuse(node, 'aliases are not supported; write the value again')
+    },
+    Value(_key, node) {
+      if (node.tag !== undefined && !TAGS.has(node.tag))
+        refuse(node, 'tags such as !!binary are not supported; write the value without a tag')
     },
   })
   return findings

@@ -11,6 +11,11 @@ export interface Finding {
   readonly place?: TextPlace
 }
 
+/** `expected one of a, b`, or `expected a` */
+export function expectedOf(names: readonly unknown[]): string {
+  return `expected ${names.length === 1 ? '' : 'one of '}${names.map(String).join(', ')}`
+}
+
 /** Both from 1. */
 export interface TextPlace {
   readonly line: number

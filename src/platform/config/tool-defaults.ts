@@ -7,7 +7,7 @@ import { findSecretFaults, isSecretOption, type ToolDefaults } from '../../core/
 import { ProblemError } from '../../core/problem.ts'
 import { categoryOf, type Tool } from '../../core/tool.ts'
 import { secretField } from './config-fields.ts'
-import type { Finding } from './finding.ts'
+import { expectedOf, type Finding } from './finding.ts'
 import type { Settings } from './schema/config-schema.ts'
 import { readSecret, type SecretSource } from './secrets.ts'
 
@@ -42,12 +42,11 @@ function findOptionProblems(tools: readonly Tool[], [scope, name]: readonly [str
   const path = ['tools', 'defaults', scope, name]
   const having = tools.filter(({ options }) => Object.hasOwn(options.shape, name))
   if (having.length === 0) {
-    const nearest = nearestName(name, [...new Set(tools.flatMap(({ options }) => Object.keys(options.shape)))])
-    return [{ path, code: 'unknown_option', detail: `unknown option${nearest === undefined ? '' : `; did you mean ${nearest}?`}` }]
+    return [{ path, code: 'unknown_option', detail: `unknown option${remedyFor(name, tools)}` }]
   }
   if (having.some((tool) => isSecretOption(tool, name))) {
     if (having.some((tool) => fieldKind(tool.options.shape[name]!) !== 'text')) {
-      return [{ path, code: 'not_available', detail: 'is sensitive and differs from call to call: callers alone give it' }]
+      return [{ path, code: 'not_available', detail: 'must be in each call: it is sensitive and differs from call to call' }]
     }
     const detail = 'a secret must not be in this file; use {file: PATH} or {credential: NAME}'
     return secretField().safeParse(value).success ? [] : [{ path, code: 'invalid_type', detail }]
@@ -62,6 +61,15 @@ function findOptionProblems(tools: readonly Tool[], [scope, name]: readonly [str
     }))
   }
   return []
+}
+
+/** Options of a category are too many for a list. */
+function remedyFor(name: string, tools: readonly Tool[]): string {
+  const options = [...new Set(tools.flatMap(({ options: { shape } }) => Object.keys(shape)))]
+  const nearest = nearestName(name, options)
+  if (nearest !== undefined) return `; did you mean ${nearest}?`
+  if (tools.length > 1) return '; expected an option of one of these tools'
+  return options.length === 0 ? '; the tool has no options' : `; ${expectedOf(options)}`
 }
 
 function stepsOf(pointer: string): (string | number)[] {

@@ -9,7 +9,7 @@ function findPatternProblem(pattern: string, catalogue: readonly Tool[]): string
   const patterns = ['*', ...new Set(catalogue.map((tool) => `${categoryOf(tool)}/*`)), ...catalogue.map(({ id }) => id)]
   if (patterns.includes(pattern)) return undefined
   const nearest = nearestName(pattern, patterns)
-  return nearest === undefined ? 'unknown tool' : `unknown tool; did you mean ${nearest}?`
+  return nearest === undefined ? 'unknown tool; expected one that `health-tools tools` lists' : `unknown tool; did you mean ${nearest}?`
 }
 
 /** The same of a scope (`tools:<pattern>`, `admin:read`). */

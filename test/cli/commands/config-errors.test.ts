@@ -107,7 +107,11 @@ const PROVIDERS: readonly Row[] = [
 
 const PROXIES: readonly Row[] = [
   ['no listener', proxy(`enabled: true, ${SECRET}, ${MAPPING}`), /names no listener/],
-  ['a listener that there is not', proxy(`enabled: true, listen: [back], trusted: [10.0.0.1/32], ${SECRET}, ${MAPPING}`), /no listener/],
+  [
+    'a listener that there is not',
+    proxy(`enabled: true, listen: [back], trusted: [10.0.0.1/32], ${SECRET}, ${MAPPING}`),
+    /name of a listener/,
+  ],
   ['everybody trusted', proxy(`enabled: true, listen: [front], trusted: [0.0.0.0/0], ${SECRET}, ${MAPPING}`), /too large/],
   ['nobody trusted', proxy(`enabled: true, listen: [front], ${SECRET}, ${MAPPING}`), /auth\.proxy\.trusted/],
   ['a network with host bits', proxy(`enabled: true, listen: [front], trusted: [10.0.0.1/8], ${SECRET}, ${MAPPING}`), /network/],
@@ -123,7 +127,7 @@ const PROXIES: readonly Row[] = [
     /group is repeated/,
   ],
   ['a header with an underscore', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, headers: { user: X_User }`), /dashes/],
-  ['a header of HTTP', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, headers: { user: Host }`), /meaning of its own/],
+  ['a header of HTTP', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, headers: { user: Host }`), /another meaning in HTTP/],
   ['a pattern that is none', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, user_pattern: "(${CANARY}"`), /RE2/],
   ['a misspelt setting', proxy(`${PROXY}, ${SECRET}, ${MAPPING}, requires_groups: true`), /did you mean require_groups/],
   ['a secret in the file', proxy(`${PROXY}, secret: { value: ${CANARY} }, ${MAPPING}`), /file|credential/],

@@ -110,9 +110,14 @@ describe('tokens that are bound to certificates', () => {
   })
 
   test.each([
-    ['TLS that asks for none', TLS.replace(/, client_ca: .*$/, ' }'), undefined, /no certificate of a caller is seen/],
-    ['TLS that is off', TLS.replace('true', 'false'), undefined, /no certificate of a caller is seen/],
-    ['a proxy that tells none', '', `listen: [tcp], ${SECRET}`, /no certificate of a caller is seen/],
+    [
+      'TLS that asks for none',
+      TLS.replace(/, client_ca: .*$/, ' }'),
+      undefined,
+      /client certificates are not available: set server\.tls\.client_ca/,
+    ],
+    ['TLS that is off', TLS.replace('true', 'false'), undefined, /client certificates are not available: set server\.tls\.client_ca/],
+    ['a proxy that tells none', '', `listen: [tcp], ${SECRET}`, /client certificates are not available: set server\.tls\.client_ca/],
     ['a proxy whose proof is a certificate as well', TLS, 'listen: [tcp]', /auth\.proxy\.secret/],
   ])('stop the start with %s', (_title, server, proxy, detail) => {
     expect(faultOf(compose(server, proxy)).errors).toMatchObject([

@@ -43,7 +43,7 @@ describe('the configuration of a proxy', () => {
 
   test.each([
     ['no listener', `enabled: true, ${MAPPING}`, '/auth/proxy/enabled', /names no listener/],
-    ['a listener that there is not', `enabled: true, listen: [other], ${MAPPING}`, '/auth/proxy/listen/0', /no listener/],
+    ['a listener that there is not', `enabled: true, listen: [other], ${MAPPING}`, '/auth/proxy/listen/0', /name of a listener/],
     [
       'TCP without trusted addresses',
       `enabled: true, listen: [front], ${SECRET}, ${MAPPING}`,
@@ -100,7 +100,12 @@ describe('the configuration of a proxy', () => {
       /separator/,
     ],
     ['a header with an underscore', `${TCP}, ${MAPPING}, headers: { user: X_Remote_User }`, '/auth/proxy/headers/user', /dashes/],
-    ['a header of HTTP itself', `${TCP}, ${MAPPING}, headers: { user: Authorization }`, '/auth/proxy/headers/user', /meaning of its own/],
+    [
+      'a header of HTTP itself',
+      `${TCP}, ${MAPPING}, headers: { user: Authorization }`,
+      '/auth/proxy/headers/user',
+      /another meaning in HTTP/,
+    ],
     [
       'one header for two things',
       `${TCP}, ${MAPPING}, headers: { user: X-A, groups: x-a }`,
@@ -207,5 +212,5 @@ test('a server that would believe anybody ends with exit code 78, file, line and
   const file = faultOf(config).at!.file!
   const { status, stderr } = spawnSync(...programCommand('serve', '--config', file), { encoding: 'utf8' })
   expect([status, stderr]).toEqual([78, expect.stringContaining(file)])
-  expect(stderr).toContain('line 5: the network is too large to be a proxy')
+  expect(stderr).toContain('line 5: the network is too large for a proxy; write the address of the proxy')
 })

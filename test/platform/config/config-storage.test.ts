@@ -39,7 +39,7 @@ describe('storage.postgres', () => {
     [
       'that shared rates need and is missing',
       'rate_limit: { backend: postgres }\n',
-      /^\/rate_limit\/backend contradiction line 1: storage\.postgres names/,
+      /^\/rate_limit\/backend contradiction line 1: storage\.postgres is required, for example/,
     ],
     [
       'with a password in the file',
@@ -49,7 +49,7 @@ describe('storage.postgres', () => {
     [
       'with daily backups of a file',
       `${PEPPER}storage: { backup: { dir: /b, schedule: "02:30" }, postgres: { host: db } }\n`,
-      /^\/storage\/backup contradiction line 2: a shared database is backed up/,
+      /^\/storage\/backup contradiction line 2: must be null with storage.postgres/,
     ],
     ['with rates elsewhere', 'rate_limit: { backend: valkey }\n', /^\/rate_limit\/backend not_available line 1: /],
   ])('%s is refused', (_name, yaml, finding) => {

@@ -11,13 +11,15 @@ const issuer = (scope: string): string =>
 const introspection = (scope: string): string =>
   oauth(`introspection: { endpoint: "https://a.example/i", client_id: a, client_secret: { file: s }, ${MAP}: { a: "${scope}" } }`)
 
+const UNKNOWN = 'unknown tool; expected one that `health-tools tools` lists'
+
 test.each([
   ['a tool that is switched off', 'tools: { disabled: [text/dif] }', '/tools/disabled/0', 'unknown tool; did you mean text/diff?'],
-  ['a plan, of a category', 'plans: { a: { tools: [radiology/*] } }', '/plans/a/tools/0', 'unknown tool'],
+  ['a plan, of a category', 'plans: { a: { tools: [radiology/*] } }', '/plans/a/tools/0', UNKNOWN],
   ['a plan, misspelt', 'plans: { a: { tools: ["text/*", "dicm/*"] } }', '/plans/a/tools/1', 'unknown tool; did you mean dicom/*?'],
   ['a group', proxy('tools:hl7/pars'), '/auth/proxy/mapping/0/scopes/0', 'unknown tool; did you mean hl7/parse?'],
   ['tokens', issuer('tools:pih/*'), '/auth/oauth/issuers/0/scope_map/a', 'unknown tool; did you mean phi/*?'],
-  ['opaque tokens', introspection('tools:text/transmogrify'), '/auth/oauth/introspection/scope_map/a', 'unknown tool'],
+  ['opaque tokens', introspection('tools:text/transmogrify'), '/auth/oauth/introspection/scope_map/a', UNKNOWN],
 ])('%s', (_title, yaml, pointer, detail) => {
   expect(() => loadYaml(`${yaml}\n`)).toThrowError(
     expect.objectContaining({ code: 'bad_configuration', errors: [{ pointer, code: 'unknown_tool', detail: `line 1: ${detail}` }] }),

@@ -52,7 +52,7 @@ const NOT_A_RESOURCE = 'A resource is an object with its type in resourceType.'
 
 /**
  * @throws ProblemError `unreadable_input` with the place: bytes that are not of their character set, broken JSON or XML, what is no resource.
- *   Faults of NDJSON and arrays come while their resources are read.
+ *   Errors in NDJSON and arrays are thrown while their resources are read.
  */
 export function readJsonDocument(source: string | Uint8Array): FhirDocument {
   const { text, charset } = typeof source === 'string' ? { text: source, charset: 'utf-8' } : decodeJsonBytes(source)

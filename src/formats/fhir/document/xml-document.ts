@@ -22,7 +22,7 @@ export interface XmlFhirDocument extends FhirDocument {
 }
 
 /**
- * @param isStrict whether what would be lost in JSON is a fault; else it is left out, and listed in `problems`
+ * @param isStrict whether content that JSON cannot represent is an error; otherwise it is omitted and listed in `problems`
  * @throws ProblemError with line, column and byte offset: XML that cannot be read; what is no FHIR, with its FHIRPath; more than 64 levels
  */
 export function readXmlDocument(source: string | Uint8Array, model: FhirModel, isStrict: boolean): XmlFhirDocument {

@@ -1,4 +1,4 @@
-// Expressions of a view, compiled, with the pointer of each in every fault of it.
+// Compiles the expressions of a view. Each error has the pointer of its expression.
 import { ProblemError, type ProblemItem } from '../../../core/problem.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { compileExpression } from '../path/compile.ts'
@@ -60,7 +60,7 @@ export function compilePath(
   }
 }
 
-/** Faults of an expression while it runs point to it. */
+/** Adds the pointer of an expression to errors of its evaluation. */
 function placed(expression: Evaluate, pointer: string): Evaluate {
   return (context: EvaluationContext, input: Items) => {
     try {

@@ -7,7 +7,7 @@ import { type Item, systemOf } from '../path/item.ts'
 import { checkPrimitive } from '../validate/primitive.ts'
 import { columnsOf, type Pointer, type ViewColumn, type ViewDefinition, type ViewIteration, type ViewSelect } from './view-definition.ts'
 
-/** What a fault of a view points to before the pointer within it. */
+/** Prefix of the pointers of errors in a view. */
 export const VIEW_POINTER = '/view'
 const MAX_SELECT_DEPTH = 30
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,254}$/

@@ -16,7 +16,7 @@ export interface XmlReading {
   problem(problem: XmlProblem): void
   /** Called for each piece that JSON has no place for. */
   dropped(piece: Dropped): void
-  /** Throws a fault: the resource nests deeper than JSON is read. */
+  /** Throws an error: the resource is nested deeper than the JSON reader allows. */
   tooDeep(element: XmlElement): never
 }
 

@@ -1,4 +1,4 @@
-// Which character set the bytes of a document are read by, where a caller knows better than MSH-18, or wants its usual faults mended.
+// Chooses the character set of a document if a caller overrides MSH-18 or wants its usual errors corrected.
 import * as z from 'zod'
 import { type Charset, charsetNamed, ISO_8859_1, UTF_8 } from './charsets.ts'
 import { decodeValidUtf8 } from './decode-bytes.ts'

@@ -1,4 +1,4 @@
-// Writes a document back from its index: the same bytes, whatever its character set, line ends, frames and faults.
+// Writes a document back from its index: the same bytes, whatever its character set, line ends, frames and errors.
 import type { Hl7Document } from '../document-types.ts'
 import { pieceCount } from '../field-spans.ts'
 import { hasFields } from '../index/line-start.ts'

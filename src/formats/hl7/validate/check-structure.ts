@@ -36,7 +36,7 @@ export function checkStructure(context: MessageContext, extension: LocalExtensio
   }
   const structures = findStructures(context)
   const walks = structures.map((structure) => new StructureWalk(context, structure, extension))
-  // What fits the structure of its event has no fault but its MSH-9.3.
+  // If the segments fit the structure of the event, only MSH-9.3 is wrong.
   const walk = walks.find((each) => walks.length > 1 && each.fits()) ?? walks[0]
   if (!walk) return { expected: null, version: null, firstUnexpected: null }
   const firstUnexpected = walk.run()
@@ -63,7 +63,7 @@ function findStructures(context: MessageContext): readonly MessageStructure[] {
   if (!found) {
     const isKnownCode = code !== null && dictionary.table(version, '0076')?.codes.has(code) === true
     const unknown = isKnownCode ? 'event_unknown' : 'structure_unknown'
-    // Without a tree nothing can be said of the segments; that is no fault of a message that HL7 or the site knows.
+    // Without a structure the segments cannot be checked. If HL7 or the site defines the message, that is not an error of the message.
     const lowered = isKnownCode || code === null || code.startsWith('Z')
     issues.add('structure', unknown, { ...place, expected: `a message of HL7 v${version}` }, { lowered })
   }

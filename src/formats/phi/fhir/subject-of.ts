@@ -14,7 +14,7 @@ export interface SubjectRules {
   /** By logical id of a patient, whom its dates belong to. */
   readonly subjects: ReadonlyMap<string, string>
   readonly subjectFrom: 'id' | 'identifier'
-  /** Where dates are moved by the record number, a patient without one is a fault. */
+  /** If dates are shifted by record number, a patient without one is an error. */
   readonly needsSubject: boolean
 }
 

@@ -105,7 +105,7 @@ function readSegment(segment: Segment, before: readonly UdiElement[], offsets: r
       const taken = new Set([...before, ...elements].map(({ id }) => id))
       const ways = findWays(text, { from: at, to, taken }, gs1FieldAt(currentYear))
       if (ways.length > 0) return ways.map((way) => ({ ...way, elements: [...elements, ...elementsOf(way, check)] }))
-      // No way fits: a field of fixed length ends where it must, any other runs on with its faults.
+      // No reading fits: a field of fixed length ends where it must, any other continues with its errors.
       if (entry.minLength !== entry.maxLength) return [{ elements: [...elements, whole], cost: 0, missing: 0 }]
     }
     elements.push(check(entry, at, end))

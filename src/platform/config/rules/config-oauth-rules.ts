@@ -18,11 +18,11 @@ export function findOAuthProblems(settings: Settings): Finding[] {
   } = settings
   const { enabled: issuesTokens, signing_key: signingKey } = oauth.token_endpoint
   const unused = [...(issuesTokens ? [at('token_endpoint', 'enabled')] : []), ...(oauth.sign_in ? [at('sign_in')] : [])]
-  if (!oauth.enabled) return unused.map((path) => contradiction(path, 'the tokens would be rejected: auth.oauth.enabled is false'))
+  if (!oauth.enabled) return unused.map((path) => contradiction(path, 'the tokens would be rejected: auth.oauth.enabled must be true'))
   const findings = oauth.issuers.flatMap((issuer, i) => findMappingProblems(at('issuers', i), issuer, plans))
   for (const [i, { issuer }] of oauth.issuers.entries()) {
     if (oauth.issuers.slice(0, i).some((other) => other.issuer === issuer)) {
-      findings.push(contradiction(at('issuers', i, 'issuer'), 'the issuer is repeated'))
+      findings.push(contradiction(at('issuers', i, 'issuer'), 'the issuer is repeated; write each once'))
     }
   }
   if (oauth.introspection) findings.push(...findMappingProblems(at('introspection'), oauth.introspection, plans))
@@ -30,9 +30,15 @@ export function findOAuthProblems(settings: Settings): Finding[] {
     findings.push(contradiction(at('enabled'), 'auth.oauth.issuers or auth.oauth.introspection is required'))
   }
   findings.push(...findSignInProblems(oauth), ...findBindingProblems(settings))
-  if (issuesTokens && signingKey === null) findings.push(contradiction(at('token_endpoint', 'enabled'), 'signing_key is missing'))
+  if (issuesTokens && signingKey === null)
+    findings.push(contradiction(at('token_endpoint', 'enabled'), 'signing_key is required, for example {credential: signing-key}'))
   if (issuesTokens && oauth.resource === null) {
-    findings.push(contradiction(at('token_endpoint', 'enabled'), 'the tokens are valid for auth.oauth.resource, which is missing'))
+    findings.push(
+      contradiction(
+        at('token_endpoint', 'enabled'),
+        'auth.oauth.resource is required: the public URL of this server, for which the tokens are valid',
+      ),
+    )
   }
   return findings
 }
@@ -41,8 +47,10 @@ export function findOAuthProblems(settings: Settings): Finding[] {
 function findSignInProblems({ sign_in: signIn, issuers, introspection }: Settings['auth']['oauth']): Finding[] {
   if (!signIn) return []
   const issuer = issuers.find((each) => each.issuer === signIn.issuer)
-  if (!issuer && !introspection) return [contradiction(at('sign_in', 'issuer'), 'auth.oauth.issuers does not have this issuer')]
-  return signIn.scope.split(' ').includes('openid') ? [] : [contradiction(at('sign_in', 'scope'), 'openid is missing')]
+  if (!issuer && !introspection) return [contradiction(at('sign_in', 'issuer'), 'expected an issuer of auth.oauth.issuers')]
+  return signIn.scope.split(' ').includes('openid')
+    ? []
+    : [contradiction(at('sign_in', 'scope'), 'expected a scope with openid, such as "openid profile"')]
 }
 
 /** A certificate that nobody sees proves nothing, and one that proves a caller must not prove a proxy. */
@@ -52,14 +60,14 @@ function findBindingProblems({ auth: { oauth, proxy }, server }: Settings): Find
   const asksCallers = server.tls.enabled && server.tls.client_ca !== null
   const isTold = proxy.enabled && proxy.headers.client_cert !== null
   if (!asksCallers && !isTold) {
-    const detail = 'no certificate of a caller is seen: set server.tls.client_ca, or auth.proxy.headers.client_cert'
+    const detail = 'client certificates are not available: set server.tls.client_ca, or auth.proxy.headers.client_cert'
     return paths.map((path) => contradiction(path, detail))
   }
   const isProofOfProxy =
     proxy.enabled &&
     proxy.secret === null &&
     proxy.listen.some((name) => server.listen.some((place) => place.name === name && !('socket' in place)))
-  const detail = 'with certificates of callers the proxy needs auth.proxy.secret: theirs would prove it, too'
+  const detail = 'auth.proxy.secret is required: otherwise a caller with a client certificate could pose as the proxy'
   return asksCallers && isProofOfProxy ? paths.map((path) => contradiction(path, detail)) : []
 }
 
@@ -69,11 +77,11 @@ function findMappingProblems(
   plans: Settings['plans'],
 ): Finding[] {
   const findings: Finding[] = []
-  if (claim === null && plan === null) findings.push(contradiction(path, 'neither plan_claim nor plan gives a token its plan'))
+  if (claim === null && plan === null) findings.push(contradiction(path, 'plan or plan_claim is required, for example plan: standard'))
   if (plan !== null && !Object.hasOwn(plans, plan)) {
     findings.push({ path: [...path, 'plan'], code: 'unknown_plan', detail: `expected a plan: ${Object.keys(plans).join(', ')}` })
   }
   if (Object.keys(scopes).length === 0)
-    findings.push(contradiction(path, 'scope_map gives no token a scope, so that no tool could be called'))
+    findings.push(contradiction(path, 'scope_map is required, for example {clinic: "tools:*"}: without it no tool can be called'))
   return findings
 }

@@ -34,29 +34,42 @@ const contradiction = (path: SettingPath, detail: string): Finding => ({ path, c
 function findTlsProblems({ server: { tls } }: Settings): Finding[] {
   return (['cert', 'key'] as const)
     .filter((name) => tls[name] === null)
-    .map((name) => contradiction(['server', 'tls', 'enabled'], `TLS is enabled and server.tls.${name} is missing`))
+    .map((name) =>
+      contradiction(['server', 'tls', 'enabled'], `with TLS server.tls.${name} is required; use {file: PATH} or {credential: NAME}`),
+    )
 }
 
 function findListenerProblems({ auth: { proxy }, server }: Settings): Finding[] {
   if (proxy.listen.length === 0) {
-    return [contradiction(at('enabled'), 'the proxy is enabled and auth.proxy.listen names no listener for it')]
+    return [
+      contradiction(at('enabled'), 'auth.proxy.listen names no listener; write the name of one in server.listen, for example [socket]'),
+    ]
   }
   return proxy.listen.flatMap((name, i) => {
     const count = server.listen.filter((place) => place.name === name).length
     if (count === 1) return []
-    return [contradiction(at('listen', i), count === 0 ? 'no listener in server.listen has this name' : 'several listeners have this name')]
+    return [
+      contradiction(
+        at('listen', i),
+        count === 0 ? 'expected the name of a listener in server.listen' : 'several listeners have this name; choose other names',
+      ),
+    ]
   })
 }
 
 function findTrustProblems({ auth: { proxy }, server }: Settings): Finding[] {
   const findings = proxy.trusted.flatMap((text, i) => {
     const isWide = (parseNetwork(text)?.prefixLength ?? 0) < MIN_PREFIX_BITS
-    return isWide ? [contradiction(at('trusted', i), 'the network is too large to be a proxy')] : []
+    return isWide
+      ? [contradiction(at('trusted', i), 'the network is too large for a proxy; write the address of the proxy, such as 10.1.2.3/32')]
+      : []
   })
   const isOnTcp = server.listen.some((place) => !('socket' in place) && proxy.listen.includes(place.name))
   if (!isOnTcp) return findings
   if (proxy.trusted.length === 0)
-    findings.push(contradiction(at('enabled'), 'a TCP listener needs the networks of the proxy in auth.proxy.trusted'))
+    findings.push(
+      contradiction(at('enabled'), 'a TCP listener needs the networks of the proxy in auth.proxy.trusted, for example [10.1.2.3/32]'),
+    )
   const hasCertificates = server.tls.enabled && server.tls.client_ca !== null
   if (proxy.secret === null && !hasCertificates) {
     findings.push(contradiction(at('enabled'), 'a TCP listener needs auth.proxy.secret, or TLS with server.tls.client_ca'))
@@ -74,15 +87,16 @@ function findHeaderProblems({ auth: { proxy } }: Settings): Finding[] {
   if (secret) names.push([at('secret', 'header'), secret.header])
   const findings = names.flatMap(([path, name], i) => {
     if (!/^[A-Za-z0-9-]+$/.test(name))
-      return [contradiction(path, 'expected letters, digits and dashes: proxies confuse other signs with dashes')]
-    if (TAKEN_HEADERS.has(name.toLowerCase())) return [contradiction(path, 'this header has a meaning of its own')]
+      return [contradiction(path, 'expected letters, digits and dashes: proxies confuse other characters with dashes')]
+    if (TAKEN_HEADERS.has(name.toLowerCase()))
+      return [contradiction(path, 'this header has another meaning in HTTP; choose another name, such as X-Remote-User')]
     const isDouble = names.slice(0, i).some(([, other]) => other.toLowerCase() === name.toLowerCase())
-    return isDouble ? [contradiction(path, 'another of the headers has this name')] : []
+    return isDouble ? [contradiction(path, 'another of the headers has this name; choose another')] : []
   })
   if (/[\sA-Za-z0-9]/.test(headers.groups_separator)) {
     findings.push(contradiction(at('headers', 'groups_separator'), 'expected a character other than a letter, digit or space'))
   }
-  if (!isPattern(proxy.user_pattern)) findings.push(contradiction(at('user_pattern'), 'expected a regular expression of RE2'))
+  if (!isPattern(proxy.user_pattern)) findings.push(contradiction(at('user_pattern'), 'expected a regular expression in the syntax of RE2'))
   return findings
 }
 
@@ -92,7 +106,14 @@ function findMappingProblems(
 ): Finding[] {
   if (proxy.mapping.length === 0) {
     const tellsAddresses = isWritten(at('mapping')) && (keys.enabled || oauth.enabled)
-    return tellsAddresses ? [] : [contradiction(at('enabled'), 'auth.proxy.mapping gives no group a plan, so all calls would be rejected')]
+    return tellsAddresses
+      ? []
+      : [
+          contradiction(
+            at('enabled'),
+            'auth.proxy.mapping gives no group a plan, so all calls would be rejected; write {group, plan, scopes}',
+          ),
+        ]
   }
   return proxy.mapping.flatMap(({ group, plan, scopes }, i) => {
     const findings: Finding[] = []
@@ -101,13 +122,16 @@ function findMappingProblems(
     }
     if (group.includes(proxy.headers.groups_separator) || group.trim() !== group) {
       findings.push(
-        contradiction(at('mapping', i, 'group'), 'contains the separator of groups, or begins or ends with a space, so it never matches'),
+        contradiction(
+          at('mapping', i, 'group'),
+          'expected a group without the separator of groups and without outer spaces: it would never match',
+        ),
       )
     }
     if (proxy.mapping.slice(0, i).some((other) => other.group === group)) {
-      findings.push(contradiction(at('mapping', i, 'group'), 'the group is repeated'))
+      findings.push(contradiction(at('mapping', i, 'group'), 'the group is repeated; write each once'))
     }
-    if (scopes.length === 0) findings.push(contradiction(at('mapping', i, 'scopes'), 'expected at least one scope'))
+    if (scopes.length === 0) findings.push(contradiction(at('mapping', i, 'scopes'), 'expected at least one scope, such as tools:*'))
     return findings
   })
 }

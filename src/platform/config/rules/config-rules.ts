@@ -48,13 +48,13 @@ function findCredentialProblems({ auth }: Settings): Finding[] {
       {
         path: ['auth', 'api_key', 'enabled'],
         code: 'contradiction',
-        detail: 'no kind of credential is enabled, so all calls would be rejected',
+        detail: 'no kind of credential is enabled, so all calls would be rejected; enable auth.api_key, auth.oauth or auth.proxy',
       },
     ]
   }
   return enabled
     .filter((kind) => !auth.order.includes(kind))
-    .map((kind) => ({ path: ['auth', 'order'], code: 'contradiction', detail: `${kind} is enabled but missing here` }))
+    .map((kind) => ({ path: ['auth', 'order'], code: 'contradiction', detail: `${kind} is enabled but missing here; add it` }))
 }
 
 function findDoubleListeners({ server, operations }: Settings, isWritten: (path: SettingPath) => boolean): Finding[] {
@@ -66,7 +66,9 @@ function findDoubleListeners({ server, operations }: Settings, isWritten: (path:
   else places.unshift({ ...operations.listen, path: ['operations', 'listen'] })
   const doubleSockets = server.listen.flatMap((place, i) => {
     const isTaken = 'socket' in place && server.listen.slice(0, i).some((other) => 'socket' in other && other.socket === place.socket)
-    return isTaken ? [{ path: ['server', 'listen', i], code: 'contradiction', detail: 'another listener has the same socket' }] : []
+    return isTaken
+      ? [{ path: ['server', 'listen', i], code: 'contradiction', detail: 'another listener has the same socket; choose another path' }]
+      : []
   })
   const doublePorts = places.flatMap(({ address, port, path }, i) => {
     const other = places.slice(0, i).find((before) => port !== 0 && before.port === port && overlap(before.address, address))
@@ -77,7 +79,7 @@ function findDoubleListeners({ server, operations }: Settings, isWritten: (path:
   const handedOver = server.listen.flatMap((place, i) => ('systemd' in place ? [['server', 'listen', i] as SettingPath] : []))
   const doubleSystemd = handedOver
     .slice(1)
-    .map((path) => ({ path, code: 'contradiction', detail: 'the sockets of systemd are already used above' }))
+    .map((path) => ({ path, code: 'contradiction', detail: 'the sockets of systemd are already used above; remove this listener' }))
   return [...doublePorts, ...doubleSockets, ...doubleSystemd]
 }
 

@@ -6,32 +6,32 @@ type AnySink = Settings['logging']['sinks'][number] | NonNullable<Settings['audi
 
 export function findSinkProblems({ logging, audit }: Settings): Finding[] {
   return [
-    ...logging.sinks.flatMap((sink, i) => faultsOf(sink, ['logging', 'sinks', i])),
+    ...logging.sinks.flatMap((sink, i) => findProblemsOf(sink, ['logging', 'sinks', i])),
     ...findSharedSpools(logging.sinks, ['logging', 'sinks']),
     ...findSharedSpools(audit?.sinks ?? [], ['audit', 'sinks']),
     ...(audit ? findAuditProblems(audit) : []),
-    ...(audit?.sinks ?? []).flatMap((sink, i) => faultsOf(sink, ['audit', 'sinks', i])),
+    ...(audit?.sinks ?? []).flatMap((sink, i) => findProblemsOf(sink, ['audit', 'sinks', i])),
   ]
 }
 
-function faultsOf(sink: AnySink, path: SettingPath): Finding[] {
+function findProblemsOf(sink: AnySink, path: SettingPath): Finding[] {
   if (sink.type === 'stdout' || sink.type === 'file') return []
   const findings: Finding[] = []
   const report = (name: string, detail: string): void => void findings.push({ path: [...path, name], code: 'contradiction', detail })
   const isTls = sink.type === 'syslog' ? sink.transport === 'tls' : sink.url.startsWith('https://')
   for (const name of ['ca', 'cert', 'key'] as const) {
-    if (sink[name] !== null && !isTls) report(name, 'has an effect with TLS alone')
+    if (sink[name] !== null && !isTls) report(name, 'needs TLS: use transport: tls, or a URL with https://')
   }
-  if ((sink.cert === null) !== (sink.key === null)) report(sink.cert === null ? 'key' : 'cert', 'certificate and key belong together')
+  if ((sink.cert === null) !== (sink.key === null)) report(sink.cert === null ? 'key' : 'cert', 'cert and key must be set together')
   if (sink.type === 'syslog') {
-    if (sink.framing === 'newline' && sink.transport !== 'tcp')
-      report('framing', 'line ends are for tcp: TLS counts octets, UDP has datagrams')
+    if (sink.framing === 'newline' && sink.transport !== 'tcp') report('framing', 'newline needs transport: tcp; omit the setting')
     return findings
   }
   const { username, password, hostname, hash } = new URL(sink.url)
   if (username !== '' || password !== '') report('url', 'a name or a password must not be in a URL; use token')
-  if (hash !== '') report('url', 'a fragment has no effect')
-  if (sink.token !== null && !isTls && !isLoopback(hostname)) report('token', 'would be sent in the clear; use https')
+  if (hash !== '') report('url', 'expected a URL without a fragment (#…)')
+  if (sink.token !== null && !isTls && !isLoopback(hostname))
+    report('token', 'the token would be sent unencrypted; use a URL with https://')
   return findings
 }
 
@@ -42,7 +42,7 @@ function findSharedSpools(sinks: readonly AnySink[], path: SettingPath): Finding
   )
   return names.flatMap((name, i) =>
     name !== undefined && names.indexOf(name) < i
-      ? [{ path: [...path, i, 'spool'], code: 'contradiction', detail: 'another sink above has the same spool' }]
+      ? [{ path: [...path, i, 'spool'], code: 'contradiction', detail: 'another sink above has the same spool; choose another folder' }]
       : [],
   )
 }
@@ -54,7 +54,7 @@ function isLoopback(hostname: string): boolean {
 function findAuditProblems({ hash_chain: isChained, key, atna }: NonNullable<Settings['audit']>): Finding[] {
   const report = (path: SettingPath, detail: string): Finding => ({ path: ['audit', ...path], code: 'contradiction', detail })
   return [
-    ...(key !== null && !isChained ? [report(['key'], 'has an effect with hash_chain alone')] : []),
-    ...(atna && (atna.cert === null) !== (atna.key === null) ? [report(['atna'], 'cert and key belong together')] : []),
+    ...(key !== null && !isChained ? [report(['key'], 'needs hash_chain: true')] : []),
+    ...(atna && (atna.cert === null) !== (atna.key === null) ? [report(['atna'], 'cert and key must be set together')] : []),
   ]
 }

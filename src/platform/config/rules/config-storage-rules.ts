@@ -2,6 +2,8 @@
 import type { Finding, SettingPath } from '../finding.ts'
 import type { Settings } from '../schema/config-schema.ts'
 
+const NO_SERVER = 'storage.postgres is required, for example {host: db.hosp.local, password: {credential: postgres-password}}'
+
 export function findStorageProblems({ storage: { postgres, backup }, auth, rate_limit: rates, jobs, node }: Settings): Finding[] {
   const findings: Finding[] = []
   const refuse = (path: SettingPath, detail: string): void => void findings.push({ path, code: 'contradiction', detail })
@@ -18,16 +20,20 @@ export function findStorageProblems({ storage: { postgres, backup }, auth, rate_
     )
   }
   if (!postgres) {
-    if (jobs.backend === 'postgres') refuse(['jobs', 'backend'], 'storage.postgres names no server')
-    if (rates.backend === 'postgres') refuse(['rate_limit', 'backend'], 'storage.postgres names no server')
+    if (jobs.backend === 'postgres') refuse(['jobs', 'backend'], NO_SERVER)
+    if (rates.backend === 'postgres') refuse(['rate_limit', 'backend'], NO_SERVER)
     return findings
   }
   if (auth.api_key.pepper === null) {
-    refuse(['storage', 'postgres'], 'every node needs the same pepper: auth.api_key.pepper must name it')
+    refuse(['storage', 'postgres'], 'every node needs the same pepper: auth.api_key.pepper must name it, for example {credential: pepper}')
   }
-  if (backup !== null) refuse(['storage', 'backup'], 'a shared database is backed up by the means of its server')
+  if (backup !== null)
+    refuse(['storage', 'backup'], 'must be null with storage.postgres: back up PostgreSQL with its own tools, such as pg_dump')
   if (!postgres.tls.enabled && !isLocal(postgres.host)) {
-    refuse(['storage', 'postgres', 'tls', 'enabled'], 'without TLS the server must be on this machine: a unix socket or a loopback address')
+    refuse(
+      ['storage', 'postgres', 'tls', 'enabled'],
+      'without TLS the server must be on this machine; enable TLS, or use a Unix socket or a loopback address',
+    )
   }
   return findings
 }

@@ -160,7 +160,7 @@ export const authSchema = z.strictObject({
   order: z
     .array(z.enum(CREDENTIAL_KINDS))
     .min(1)
-    .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'a kind of credential is repeated' })
+    .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'a kind of credential is repeated; write each once' })
     .default(['api_key'])
     .describe('Accepted kinds of credentials, in order of lookup. A request must have exactly one.'),
   anonymous: z.literal('deny').default('deny').describe('Requests without credentials are denied. There is no other value.'),

@@ -1,6 +1,6 @@
 // The settings of the section `logging`: what is logged, and to where; and of the sinks of the audit log.
 import * as z from 'zod'
-import { durationField, PARSED_ONCE, pathField, secretField, webAddressField } from '../config-fields.ts'
+import { durationField, HOST_WITH_PORT, hasNoPort, PARSED_ONCE, pathField, secretField, webAddressField } from '../config-fields.ts'
 
 const streams = z
   .array(z.enum(['access', 'service']))
@@ -12,7 +12,11 @@ const publicFile = () => z.strictObject({ file: pathField() }).nullable().defaul
 /** How the far end is verified, and what proves who this end is; without `ca` the authorities that the runtime brings hold. */
 export const tlsFields = { ca: publicFile(), cert: publicFile(), key: secretField().nullable().default(null) }
 
-export const hostField = () => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/, { error: 'expected the name or address of a host' })
+export const hostField = () =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/, { error: 'expected the name or address of a host' })
+    .refine(hasNoPort, { error: HOST_WITH_PORT })
 
 const stdoutSink = z.strictObject({
   type: z.literal('stdout'),

@@ -4,11 +4,14 @@ import * as z from 'zod'
 import {
   addressField,
   durationField,
+  HOST_WITH_PORT,
+  hasNoPort,
   nameField,
   PARSED_ONCE,
   pathField,
   planNameField,
   portField,
+  quotedField,
   secretField,
   toolIdField,
   toolPatternField,
@@ -27,10 +30,7 @@ const listenSchema = z.union(
     z.strictObject({
       socket: pathField(),
       name: nameField().default('socket'),
-      mode: z
-        .string()
-        .regex(/^0[0-7]{3}$/, { error: 'expected a mode such as "0660", in quotes' })
-        .default('0660'),
+      mode: quotedField(/^0[0-7]{3}$/, 'a mode such as "0660"').default('0660'),
       owner: nameField().nullable().default(null),
       group: nameField().nullable().default(null),
     }),
@@ -128,8 +128,9 @@ const postgresSchema = z.strictObject({
   host: z
     .string()
     .regex(/^(?:\/[^\0]{1,100}|[A-Za-z0-9][A-Za-z0-9.:-]{0,252})$/, {
-      error: 'expected a host name, an IP address or the folder of a unix socket',
+      error: 'expected a host name, an IP address or the folder of a Unix socket',
     })
+    .refine(hasNoPort, { error: HOST_WITH_PORT })
     .describe('Host name, IP address, or folder of a Unix socket.'),
   port: z.int().min(1).max(65_535).default(5432),
   database: z.string().min(1).max(63).default('health_tools'),
@@ -161,10 +162,9 @@ const storageSchema = z.strictObject({
     .strictObject({
       dir: pathField().describe('Backup folder, preferably on another disk. Relative to the folder of this file.'),
       keep: z.int().min(1).max(1000).default(7).describe('Number of daily backups to keep. Other backups are never removed.'),
-      schedule: z
-        .string()
-        .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'expected a time of day such as "02:30"' })
-        .describe('Local time of day. A missed backup is made at the next start.'),
+      schedule: quotedField(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as "02:30"').describe(
+        'Local time of day. A missed backup is made at the next start.',
+      ),
     })
     .nullable()
     .default(null)
