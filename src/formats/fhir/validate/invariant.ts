@@ -69,9 +69,9 @@ export class Invariants {
 
   private judge(invariant: Invariant, node: NodeItem, { path, resource }: Visit): void {
     const { key, severity, bestPractice, human } = invariant
-    const expression = expressionOf(invariant)
-    if (JUDGED_ELSEWHERE.has(key)) return
     const { issues } = this.context
+    if (JUDGED_ELSEWHERE.has(key) || !issues.checks(bestPractice ? 'bestPractice' : 'invariant')) return
+    const expression = expressionOf(invariant)
     const code = bestPractice ? 'best_practice' : 'invariant'
     const run = compiledOf(expression)
     const result = run ? this.result(run, node, resource, expression) : undefined

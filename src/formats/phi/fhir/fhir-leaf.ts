@@ -120,16 +120,20 @@ class Walker implements Walked {
         continue
       }
       const { element, type } = property
-      const each = (item: JsonValue, at: number, holder = value) => {
-        if (item === null) return
-        const targets = type.code === 'Reference' ? type.targets : place.targets
-        const here = { ...place, targets, path: at < 0 ? path : `${path}[${at}]` }
-        if (isExtra) this.#extras(holder, name, at, item, here)
-        else this.#value({ holder, name, at, element, owner: plan, group, beside: value }, type.plan, item, here)
-      }
+      const targets = type.code === 'Reference' ? type.targets : place.targets
+      const { resource, treatment } = place
+      const slot = isExtra ? undefined : { holder: value, name, element, owner: plan, group, beside: value }
       const found = value[name]!
-      if (Array.isArray(found)) for (const [at, item] of found.entries()) each(item, at)
-      else each(found, -1)
+      const isList = Array.isArray(found)
+      const count = isList ? found.length : 1
+      for (let i = 0; i < count; i++) {
+        const item = isList ? found[i]! : found
+        if (item === null) continue
+        const at = isList ? i : -1
+        const here = { path: isList ? `${path}[${i}]` : path, resource, treatment, targets }
+        if (slot) this.#value({ ...slot, at }, type.plan, item, here)
+        else this.#extras(value, name, at, item, here)
+      }
     }
   }
 

@@ -23,26 +23,35 @@ export function pruneResource(model: FhirModel, value: JsonObject): void {
 /** @returns false where nothing is left */
 function prune(model: FhirModel, plan: TypePlan, object: JsonObject): boolean {
   const before = Object.keys(object)
-  const masked = new Set(before.filter((name) => object[name] === MASKED_VALUE))
+  const masked: string[] = []
+  let isChanged = false
   for (const name of before) {
-    if (object[name] === GONE || masked.has(name)) {
+    const value = object[name]!
+    if (value === GONE || value === MASKED_VALUE) {
+      if (value === MASKED_VALUE) masked.push(name)
       delete object[name]
+      isChanged = true
       continue
     }
     const isExtra = name.startsWith('_')
     const property = plan.properties.get(isExtra ? name.slice(1) : name)
     if (!property || (name === 'resourceType' && plan.kind === 'resource')) continue
     const type = isExtra ? model.type('Element')! : property.type.plan
-    const value = object[name]!
-    if (!isExtra && property.type.plan.kind === 'primitive') continue
+    if (!isExtra && type.kind === 'primitive') continue
     if (Array.isArray(value)) pruneList(model, type, object, name, value, isExtra)
     else if (isObject(value) && !pruneObject(model, type, value)) delete object[name]
+    isChanged ||= !Object.hasOwn(object, name)
   }
   // Extensions of values are pruned now, so that a value without any is seen.
-  for (const name of before) if (plan.properties.get(name)?.type.plan.kind === 'primitive') pruneValues(object, name)
+  for (const name of before) {
+    if (!Array.isArray(object[name]) || plan.properties.get(name)?.type.plan.kind !== 'primitive') continue
+    pruneValues(object, name)
+    isChanged ||= !Object.hasOwn(object, name)
+  }
+  if (!isChanged) return before.length > (plan.kind === 'resource' ? 1 : 0)
   for (const name of before) {
     const property = Object.hasOwn(object, name) ? undefined : plan.properties.get(name)
-    if (property && (property.element.required || masked.has(name))) fill(property, object)
+    if (property && (property.element.required || masked.includes(name))) fill(property, object)
   }
   // An extension without value and parts says nothing, and is not valid (ext-1).
   if (plan.name === 'Extension' && before.some(isContent) && !Object.keys(object).some(isContent)) return false

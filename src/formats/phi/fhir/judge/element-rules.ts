@@ -111,10 +111,17 @@ export function isFreeText(definition: string): boolean {
   return FREE_TEXT.test(definition)
 }
 
+/** By path; as many as the definitions have. */
+const definitionPaths = new Map<string, boolean>()
+
 /** `CarePlan.instantiatesUri` and its like lead to protocols. */
 function isDefinition(path: string): boolean {
-  return /\.(?:instantiates(?:Uri|Canonical)?|definitionUri|definitionCanonical|protocol|instantiates)$/.test(path)
+  let known = definitionPaths.get(path)
+  if (known === undefined) definitionPaths.set(path, (known = DEFINITION.test(path)))
+  return known
 }
+
+const DEFINITION = /\.(?:instantiates(?:Uri|Canonical)?|definitionUri|definitionCanonical|protocol|instantiates)$/
 
 /** Complex elements that go whole, with what they are. */
 export const REMOVED: ReadonlyMap<string, PhiCategory> = new Map([

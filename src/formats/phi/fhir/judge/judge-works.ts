@@ -15,7 +15,8 @@ import { categoryAskedAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } fr
 import type { FhirVerdict } from './fhir-verdict.ts'
 import type { FhirWork } from './fhir-work.ts'
 import { judgeLongNumber } from './judge-number.ts'
-import { judgeValue, showsPerson } from './judge-value.ts'
+import { showsPerson } from './judge-value.ts'
+import { JudgedValues } from './judged-values.ts'
 import type { RuleOutcome, RulePlaces } from './rule-places.ts'
 
 export interface JudgeSettings extends Pick<FhirSettings, 'deidentifier' | 'detect' | 'version' | 'partial'> {
@@ -28,13 +29,13 @@ export interface JudgeSettings extends Pick<FhirSettings, 'deidentifier' | 'dete
 export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): FhirWork[] {
   const { detect, deidentifier, version, rules, typeOf } = settings
   const model = modelOf(version)
-  const means = {
+  const judged = new JudgedValues({
     mode: detect.mode ?? 'balanced',
     version,
     valueSet: valueSetsOf(version),
     typeOf,
     isType: (name: string) => model.type(name) !== undefined,
-  }
+  })
   const isSafeHarbor = deidentifier.provenance.policy.startsWith('safe-harbor')
   const works: FhirWork[] = []
   walked.forEach(({ leaves }, index) => {
@@ -43,7 +44,7 @@ export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): 
       const told = rules.outcomeAt(index, leaf.path)
       const action = told && actionOf(told, leaf, settings.partial)
       const text = typeof value === 'string' ? value : value instanceof NumberText ? value.text : String(value)
-      let verdict = typeof value === 'string' ? judgeValue(leaf, text, means) : judgeNumber(leaf, text, settings)
+      let verdict = typeof value === 'string' ? judged.verdictOf(leaf, text) : judgeNumber(leaf, text, settings)
       // Of a code that nobody here knows the caller may know that it is one.
       const isUnknownCode = verdict === 'id' && leaf.treatment === 'code'
       if (told && action === 'keep' && isSafeHarbor && !isUnknownCode && verdict !== 'keep' && verdict !== 'look')
