@@ -22,7 +22,8 @@ for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).so
   if (!/\.(?:json|xml|ndjson)$/.test(name)) continue
   const resource = readFileSync(join(folder, name))
   for (const [i, options] of OPTIONS.entries())
-    for (const version of i === 0 ? ['R4', 'R5'] : ['R4']) lines.push(`${name} ${i} ${version} ${answerOf(resource, { ...options, version })}`)
+    for (const version of i === 0 ? ['R4', 'R5'] : ['R4'])
+      lines.push(`${name} ${i} ${version} ${answerOf(resource, { ...options, version })}`)
 }
 writeFileSync(file, `${lines.join('\n')}\n`)
 console.log(`${lines.length} answers, ${lines.filter((line) => !line.includes(' problem ')).length} without a problem`)

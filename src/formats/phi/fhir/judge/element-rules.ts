@@ -116,9 +116,11 @@ const definitionPaths = new Map<string, boolean>()
 
 /** `CarePlan.instantiatesUri` and its like lead to protocols. */
 function isDefinition(path: string): boolean {
-  let known = definitionPaths.get(path)
-  if (known === undefined) definitionPaths.set(path, (known = DEFINITION.test(path)))
-  return known
+  const known = definitionPaths.get(path)
+  if (known !== undefined) return known
+  const isOne = DEFINITION.test(path)
+  definitionPaths.set(path, isOne)
+  return isOne
 }
 
 const DEFINITION = /\.(?:instantiates(?:Uri|Canonical)?|definitionUri|definitionCanonical|protocol|instantiates)$/

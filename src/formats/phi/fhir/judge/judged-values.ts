@@ -31,12 +31,16 @@ export class JudgedValues {
   }
 
   #verdictsAt(element: ElementPlan, context: string): Map<string, FhirVerdict> {
-    let places = this.#known.get(element)
-    if (!places) this.#known.set(element, (places = new Map()))
-    let known = places.get(context)
-    if (!known) places.set(context, (known = new Map()))
-    return known
+    return entryOf(entryOf(this.#known, element), context)
   }
+}
+
+function entryOf<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
+  const known = maps.get(key)
+  if (known) return known
+  const made = new Map<L, V>()
+  maps.set(key, made)
+  return made
 }
 
 /** All that judgeValue reads besides the element and the text; undefined for treatments that are decided at once, or by more than that. */
