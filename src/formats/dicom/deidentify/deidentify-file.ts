@@ -12,6 +12,7 @@ import { traitsOf } from '../value/vr.ts'
 import { encodeFileHead } from '../write/file-meta.ts'
 import { joinViews } from '../write/part-list.ts'
 import { type Change, type ChangeAction, ChangeList } from './change-list.ts'
+import type { IdentityKind } from './check/identity.ts'
 import { type IndependentReading, readIndependently } from './check/independent-reader.ts'
 import { type Needle, Originals } from './check/originals.ts'
 import { findResiduals, type Residual, type ResidualElement } from './check/verify.ts'
@@ -33,6 +34,8 @@ export interface DeidentifyPlan {
   readonly transferSyntax: string
   readonly changes: ChangeList
   readonly needles: readonly Needle[]
+  /** Originals that are no ASCII, folded. */
+  readonly foreign: ReadonlyMap<string, IdentityKind>
   /** Offset of the Pixel Data element in the new file and its length, where the original's bytes stay. */
   readonly keptPixels: { readonly sourceStart: number; readonly length: number } | undefined
 }
@@ -106,6 +109,7 @@ export function planDeidentify(
     transferSyntax,
     changes,
     needles: originals.needles,
+    foreign: originals.foreign,
     keptPixels: kept && { sourceStart: kept.start, length: kept.end - kept.start },
   }
 }
@@ -133,11 +137,16 @@ export function deidentifyFile(original: DicomFile, settings: DeidentifySettings
   }
 }
 
-function searchResult(read: DicomFile, { preparation, needles, markers }: DeidentifyPlan, settings: DeidentifySettings): ResidualElement[] {
+function searchResult(
+  read: DicomFile,
+  { preparation, needles, foreign, markers }: DeidentifyPlan,
+  settings: DeidentifySettings,
+): ResidualElement[] {
   return findResiduals(read, {
     decide: preparation.decide,
     keepsSafePrivate: settings.options.includes('retain-safe-private'),
     needles,
+    foreign,
     added: new Set(markers.map(({ tag }) => tag)),
   })
 }
@@ -254,7 +263,7 @@ function refuseResiduals(file: DicomFile, residuals: readonly ResidualElement[])
   if (!first) return
   throw new ProblemError('A value that identifies is still found in the new file and cannot be removed.', {
     code: 'unsupported_variant',
-    at: { path: first.path, byteOffset: file.dataset.start },
+    at: { path: first.path, byteOffset: file.deflated?.start ?? file.dataset.start },
     facts: { residuals: left.length },
   })
 }

@@ -22,7 +22,7 @@ import type { Pseudonyms } from './pseudonyms.ts'
 import { dummySequence, dummyValue } from './replacement-items.ts'
 import { replacementText } from './replacement-text.ts'
 import type { TextCleaner } from './words/clean-text.ts'
-import { judgesWords } from './words/mask-words.ts'
+import { judgesWords, maskWords } from './words/mask-words.ts'
 import { fitsShape } from './words/value-shape.ts'
 
 export interface PlanMeans {
@@ -65,6 +65,7 @@ const CHARACTER_SET = 0x00080005
 const UNKNOWN_WORDS: Decision = { treatment: 'clean', rule: 'words', fallback: 'empty' }
 /** Float and Double Float Pixel Data. */
 const FLOAT_PIXELS: ReadonlySet<number> = new Set([0x7fe00008, 0x7fe00009])
+const GRAPHIC_LAYER = 0x00700002
 const CODING: ReadonlySet<number> = new Set([0x00080100, 0x00080102, 0x00080103])
 const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
 
@@ -236,8 +237,11 @@ export class Planner {
   }
 
   private replaceSequence(list: PartList, place: Place, element: DicomElement, rule: string): void {
-    const layer = findIn(element.items?.[0], 0x00700002)
-    const dummy = dummySequence(element.tag, layer ? readAsciiValue(this.bytes, layer, 16) : '', place.item.encoding)
+    const layer = findIn(element.items?.[0], GRAPHIC_LAYER)
+    const name = layer ? readAsciiValue(this.bytes, layer, 16) : ''
+    // As the name of the layer itself, to which it refers.
+    const masked = this.means.masksWords ? maskWords(name, GRAPHIC_LAYER, 'CS') : name
+    const dummy = dummySequence(element.tag, masked, place.item.encoding)
     if (!dummy) {
       this.planItems(list, place, element, true)
       return

@@ -6,6 +6,7 @@ import { decodeText, isAscii, isUnescaped } from '../../value/decode-text.ts'
 import { splitValues } from '../../value/split-values.ts'
 import { joinViews } from '../../write/part-list.ts'
 import { dummyText, isRegistered } from '../pseudonyms.ts'
+import { asciiForms, foldText } from './folded-text.ts'
 import type { IdentityKind } from './identity.ts'
 
 export interface Needle {
@@ -61,6 +62,8 @@ export class Originals {
   readonly names = new Set<string>()
   readonly ids = new Set<string>()
   readonly institutions = new Set<string>()
+  /** Words and texts that are no ASCII, folded: for the search in decoded text. */
+  readonly foreign = new Map<string, IdentityKind>()
 
   add(kind: IdentityKind, { valueStart, valueEnd }: DicomElement, set: CharacterSet): void {
     const raw = this.bytes.subarray(valueStart, Math.min(valueEnd, valueStart + MAX_BYTES))
@@ -147,6 +150,8 @@ export class Originals {
       if (this.ascii !== this.byText) addNeedle(this.ascii, kind, folded, weak, false)
       return
     }
+    this.foreign.set(foldText(text), kind)
+    for (const form of asciiForms(text)) this.addText(kind, form, true)
     this.addNeedle(kind, encodeUtf8(text), weak)
     const wide = new Uint8Array(text.length * 2)
     for (let i = 0; i < text.length; i++) {
@@ -238,7 +243,9 @@ function trimValue(value: string, sign = ' '): string {
 }
 
 function trimBytes(bytes: Uint8Array): Uint8Array {
+  let start = 0
   let end = bytes.length
-  while (end > 0 && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end--
-  return bytes.subarray(0, end)
+  while (end > start && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end--
+  while (start < end && bytes[start] === 0x20) start++
+  return bytes.subarray(start, end)
 }

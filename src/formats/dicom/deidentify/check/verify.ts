@@ -20,6 +20,7 @@ import { isRegistered } from '../pseudonyms.ts'
 import { createTextCleaner } from '../words/clean-text.ts'
 import { judgesWords } from '../words/mask-words.ts'
 import { containsTextInNumbers, isFloatVr } from '../words/value-shape.ts'
+import { createFoldedSearch } from './folded-search.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
 import type { Needle } from './originals.ts'
 import { createScanner, lengthOf, type Scanner } from './scan-bytes.ts'
@@ -39,6 +40,8 @@ interface VerifySettings {
   readonly decide: Decider
   readonly keepsSafePrivate: boolean
   readonly needles: readonly Needle[]
+  /** Originals that are no ASCII, folded. */
+  readonly foreign: ReadonlyMap<string, IdentityKind>
   /** Tags that the result has by right whatever the rules say. */
   readonly added: ReadonlySet<number>
 }
@@ -46,7 +49,7 @@ interface VerifySettings {
 const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN'])
 
 /** @throws ProblemError `unreadable_input` where damage of the original keeps the result from being read to its last byte */
-export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, needles, added }: VerifySettings): ResidualElement[] {
+export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, needles, foreign, added }: VerifySettings): ResidualElement[] {
   if (!result.complete) {
     throw new ProblemError('The file is too damaged to write a complete new file.', {
       code: 'unreadable_input',
@@ -57,6 +60,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   const scanner = createScanner(needles)
   const names = createScanner(listLongNames(needles))
   const numbers = createNumberSearch(needles)
+  const folded = createFoldedSearch(needles, foreign)
   const { data } = result
   const steps: number[] = []
   const cleaner = createTextCleaner(data, {})
@@ -87,7 +91,10 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
         const found =
           scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept)) ??
           (isFloatVr(vr) ? names.find(data, element.valueStart, element.valueEnd, () => true) : undefined)
-        const kind = found?.kind ?? (isAdded || pseudonymKind(tag) !== undefined ? undefined : numbers.find(data, element, vr))
+        const isOurs = isAdded || pseudonymKind(tag) !== undefined
+        const kind =
+          found?.kind ??
+          (isOurs ? undefined : (numbers.find(data, element, vr) ?? (TEXTS.has(vr) ? folded.find(data, element, set) : undefined)))
         if (kind) report(kind)
         else if (containsWordsInBytes(element, vr)) report('text')
         else if (!isAdded && containsUnknownWords(element, vr, decision, set)) report('text')

@@ -36,10 +36,10 @@ export function createNumberSearch(needles: readonly Needle[]): NumberSearch {
     const length = element.valueEnd - element.valueStart
     const { kind, unit } = traitsOf(vr)
     if (kind === 'number' && unit > 2 && length <= unit * MAX_VALUES) {
-      return first(decodeValue(data, element, vr, ASCII, MAX_VALUES).values, (value) => kinds.get(Number(value)))
+      return first(decodeValue(data, element, vr, ASCII, MAX_VALUES).values, (value) => kinds.get(Math.abs(Number(value))))
     }
     if (length > MAX_VALUES * 16) return undefined
-    if (DECIMALS.has(vr)) return first(splitValues(readAsciiValue(data, element)), (value) => kinds.get(Number(value)))
+    if (DECIMALS.has(vr)) return first(splitValues(readAsciiValue(data, element)), (value) => kinds.get(Math.abs(Number(value))))
     if (CODES.has(vr)) return first(splitValues(readAsciiValue(data, element)), (value) => bare.get(value.replace(/[-_./ ]/g, '')))
     return undefined
   }

@@ -1,0 +1,77 @@
+// Originals in texts that write them otherwise: capitals of other alphabets, letters without their marks, full width, other digits, other character sets,
+// words cut by hyphens. The search by bytes finds none of these.
+import type { DicomElement } from '../../dicom-file.ts'
+import type { CharacterSet } from '../../value/character-set.ts'
+import { decodeText } from '../../value/decode-text.ts'
+import { isLetter } from '../words/name-bytes.ts'
+import { foldText } from './folded-text.ts'
+import type { IdentityKind } from './identity.ts'
+import type { Needle } from './originals.ts'
+
+export interface FoldedSearch {
+  /** The kind of an original that the text has; undefined where it has none. */
+  find(data: Uint8Array, element: DicomElement, set: CharacterSet): IdentityKind | undefined
+}
+
+const HYPHEN = 0x2d
+
+/** @param foreign originals that are no ASCII, folded */
+export function createFoldedSearch(needles: readonly Needle[], foreign: ReadonlyMap<string, IdentityKind>): FoldedSearch {
+  let words: Map<string, IdentityKind> | undefined
+  let lengths: number[] = []
+  const open = () => {
+    const plain = needles.filter(({ text, wide, inside }) => !wide && !inside && isWord(text))
+    words = new Map([...plain.map(({ text, kind }) => [text, kind] as const), ...foreign])
+    lengths = [...new Set([...foreign.keys()].filter(isUnspaced).map((text) => text.length))]
+    return words
+  }
+  return {
+    find(data, element, set) {
+      if (!isWorthIt(data, element)) return undefined
+      const known = words ?? open()
+      if (known.size === 0) return undefined
+      const raw = data.subarray(element.valueStart, element.valueEnd)
+      return findIn(foldText(decodeText(raw, set, { multiple: true, isName: false }, IGNORED)), known, lengths)
+    },
+  }
+}
+
+const IGNORED = { add: () => undefined }
+
+function isWord(text: string): boolean {
+  return /^[a-z0-9]+$/.test(text)
+}
+
+/** Scripts whose words are not set apart. */
+function isUnspaced(text: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Hang}]/u.test(text)
+}
+
+/** For plain ASCII the search by bytes is enough, but for words that a hyphen cuts. */
+function isWorthIt(data: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
+  for (let i = valueStart; i < valueEnd; i++) {
+    const byte = data[i]!
+    if (byte >= 0x80 || byte === 0x1b) return true
+    if (byte === HYPHEN && i > valueStart && i + 1 < valueEnd && isLetter(data[i - 1]!) && isLetter(data[i + 1]!)) return true
+  }
+  return false
+}
+
+function findIn(text: string, known: ReadonlyMap<string, IdentityKind>, lengths: readonly number[]): IdentityKind | undefined {
+  let last = ''
+  let end = -1
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const joined = text.slice(end, index) === '-' ? last + word : word
+    const found = known.get(word) ?? known.get(joined)
+    if (found) return found
+    last = word
+    end = index + word.length
+  }
+  for (const length of lengths) {
+    for (let i = 0; i + length <= text.length; i++) {
+      const found = known.get(text.slice(i, i + length))
+      if (found) return found
+    }
+  }
+  return undefined
+}
