@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { Provider } from 'oidc-provider'
 import { describe, expect, test } from 'vitest'
 import type { SignInSettings } from '../../src/core/page-settings.ts'
-import { composeAuthorization, readCode, readProvider, readSession } from '../../src/web/sign-in/pkce.ts'
+import { composeAuthorization, readCode, readProvider, readSession, requireSafeIssuer } from '../../src/web/sign-in/pkce.ts'
 import { AUDIENCE, issuerYaml, makeSigningJwk, serve } from '../e2e/issuer.ts'
 import { type Bench, hasChromium, openBench, showTool, WAIT_MS } from './browser.ts'
 
@@ -42,6 +42,13 @@ describe('the answer of a provider', () => {
     expect(() => readProvider(settings.issuer, undefined)).toThrow('metadata of the identity provider')
   })
 
+  test('is asked for by HTTPS alone, but on this machine', () => {
+    for (const issuer of ['https://id.example/realms/a', 'http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000'])
+      expect(() => requireSafeIssuer(issuer)).not.toThrow()
+    for (const issuer of ['http://id.example', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example'])
+      expect(() => requireSafeIssuer(issuer)).toThrow('must use HTTPS')
+  })
+
   test.each([
     ['state=S&code=C&iss=https://id.example', 'C'],
     ['state=S&code=C', 'C'],
@@ -65,8 +72,21 @@ describe('the answer of a provider', () => {
     })
     const read = (answer: unknown) => readSession(settings, provider, attempt, answer, 100_000)
     expect(read(tokens({}))).toEqual({ token: 'T', name: 'Ada Núñez', expiresAt: 160_000 })
-    expect(read(tokens({ aud: ['other', 'page'], name: undefined }))).toMatchObject({ name: '7' })
-    for (const own of [{ nonce: 'M' }, { nonce: undefined }, { aud: 'other' }, { iss: 'https://evil.example' }, { exp: 99 }])
+    expect(read(tokens({ aud: ['other', 'page'], azp: 'page', name: undefined }))).toMatchObject({ name: '7' })
+    expect(read(tokens({ aud: ['page'] }))).toMatchObject({ token: 'T' })
+    // The clock of the browser is up to a minute ahead.
+    expect(read(tokens({ exp: 41 }))).toMatchObject({ token: 'T' })
+    for (const own of [
+      { nonce: 'M' },
+      { nonce: undefined },
+      { aud: 'other' },
+      { aud: ['other', 'page'] },
+      { azp: 'other' },
+      { aud: ['other', 'page'], azp: 'other' },
+      { iss: 'https://evil.example' },
+      { exp: 40 },
+      { exp: undefined },
+    ])
       expect(() => read(tokens(own))).toThrow(OTHER)
     expect(() => read({ ...tokens({}), id_token: undefined })).toThrow(OTHER)
     expect(() => read({ ...tokens({}), token_type: 'DPoP' })).toThrow('sent no token')

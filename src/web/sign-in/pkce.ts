@@ -29,11 +29,20 @@ export interface Session {
 
 /** Lifetime of a token whose lifetime the provider does not tell. */
 const DEFAULT_SECONDS = 300
+/** Clocks of wards and providers differ: an ID token may have expired this long ago by the clock of the browser. */
+const CLOCK_SKEW_MS = 60_000
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 
 /** @throws SignInError for a page without HTTPS, where browsers have no digests */
 export function beginAttempt(redirectUri: string): Attempt {
   if (!globalThis.crypto?.subtle) throw new SignInError(msg('Sign-in needs HTTPS.'))
   return { state: randomText(), nonce: randomText(), verifier: randomText(), redirectUri }
+}
+
+/** @throws SignInError for an issuer over plain HTTP: anybody between could answer for it */
+export function requireSafeIssuer(issuer: string): void {
+  const { protocol, hostname } = new URL(issuer)
+  if (protocol !== 'https:' && !LOOPBACK.includes(hostname)) throw new SignInError(msg('The identity provider must use HTTPS.'))
 }
 
 /** OpenID Connect Discovery 1.0 §4.3: the document names the issuer that was asked for. Everything is at its origin. */
@@ -97,7 +106,8 @@ export function composeTokenRequest(
 }
 
 /**
- * OpenID Connect Core 1.0 §3.1.3.7: issuer, audience, nonce and time. The signature is not needed: the token came from the issuer by TLS.
+ * OpenID Connect Core 1.0 §3.1.3.7: issuer, audience, authorized party, nonce and time. A token for several audiences must name this client
+ * as its party. The signature is not needed: the token came from the issuer by TLS.
  * @throws SignInError for a token of another sign-in
  */
 export function readSession({ clientId }: SignInSettings, { issuer }: Provider, { nonce }: Attempt, answer: unknown, now: number): Session {
@@ -106,8 +116,9 @@ export function readSession({ clientId }: SignInSettings, { issuer }: Provider, 
     throw new SignInError(msg('The identity provider sent no token.'))
   const claims = claimsOf(id)
   const audience = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
-  const isOwn = claims.iss === issuer && audience.includes(clientId) && claims.nonce === nonce && Number(claims.exp) * 1000 > now
-  if (!isOwn) throw new SignInError(msg('The response does not belong to this sign-in.'))
+  const isForClient = audience.includes(clientId) && (claims.azp ?? (audience.length === 1 ? clientId : undefined)) === clientId
+  const isCurrent = Number(claims.exp) * 1000 > now - CLOCK_SKEW_MS
+  if (claims.iss !== issuer || !isForClient || claims.nonce !== nonce || !isCurrent) throw new SignInError(msg('The response does not belong to this sign-in.'))
   const name = [claims.name, claims.preferred_username, claims.email, claims.sub].find((text) => typeof text === 'string' && text !== '')
   return { token, name: String(name ?? ''), expiresAt: now + 1000 * (typeof seconds === 'number' ? seconds : DEFAULT_SECONDS) }
 }

@@ -9,6 +9,7 @@ import {
   readCode,
   readProvider,
   readSession,
+  requireSafeIssuer,
   type Session,
   SignInError,
 } from './pkce.ts'
@@ -18,6 +19,7 @@ import {
  * @throws SignInError with the reason, in English; what is not known of the error is told as such
  */
 export async function signIn(settings: SignInSettings, signal: AbortSignal): Promise<Session> {
+  requireSafeIssuer(settings.issuer)
   const attempt = beginAttempt(new URL('.', document.baseURI).href)
   const popup = open('about:blank', '_blank', 'popup,width=520,height=680')
   if (!popup) throw new SignInError(msg('The browser does not let this page open a window.'))

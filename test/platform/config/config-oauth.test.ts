@@ -43,6 +43,12 @@ describe('the configuration of identity providers', () => {
       '/auth/oauth/issuers/0/scope_map/a',
       /tools:\*/,
     ],
+    [
+      'a sign-in over plain HTTP',
+      `issuers: [${issuer()}], sign_in: { issuer: "http://idp.example", client_id: page }`,
+      '/auth/oauth/sign_in/issuer',
+      /https/,
+    ],
     ['one issuer twice', `issuers: [${issuer()}, ${issuer()}]`, '/auth/oauth/issuers/1/issuer', /issuer is repeated/],
     [
       'keys over plain HTTP',

@@ -130,7 +130,7 @@ const oauthSchema = z.strictObject({
     ),
   sign_in: z
     .strictObject({
-      issuer: webAddressField(),
+      issuer: serviceAddressField(),
       client_id: z.string().min(1).max(200),
       scope: z.string().min(1).max(1000).default('openid profile'),
       resource: webAddressField().nullable().default(null),
