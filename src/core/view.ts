@@ -21,8 +21,10 @@ export type View =
   | { readonly kind: 'diff'; readonly left: string; readonly right: string }
   /** How often, by name. */
   | { readonly kind: 'counts' }
-  /** Findings with a severity, a message and a line and column, beside the text that they are of. */
-  | { readonly kind: 'findings'; readonly of: TextPlace }
+  /** Findings with a severity, a message and a line and column, beside the text that they are of; null for a file that is no text. */
+  | { readonly kind: 'findings'; readonly of: TextPlace | null }
+  /** Findings with a severity, a code, a path and the bytes of their place, beside the messages in a field of the input. */
+  | { readonly kind: 'message-findings'; readonly of: string }
   /** JSON or XML with line numbers and colours. */
   | { readonly kind: 'source' }
   /** Results of an expression with their places, beside the text. */

@@ -38,7 +38,7 @@ describe('a control', () => {
 
   test('has a label in words', () => {
     expect(['op', 'maxInputBytes', 'controlId', 'fhirVersion'].map(labelOf)).toEqual([
-      'Operation',
+      'Action',
       'Max input bytes',
       'Control ID',
       'FHIR version',

@@ -1,5 +1,6 @@
 // The parts of views that need no browser: colours of JSON and XML, trees of elements and segments, exact sums, parts of identifiers.
 import { describe, expect, test } from 'vitest'
+import { ISSUE_CODES } from '../../src/formats/hl7/validate/rules.ts'
 import { checkId } from '../../src/formats/ids/check-ids.ts'
 import { partsOfId } from '../../src/web/views/codes/id-parts.ts'
 import { changedElements } from '../../src/web/views/dicom/changed-elements.ts'
@@ -9,6 +10,8 @@ import { loopTree, type Segment, type SegmentNode, segmentTree } from '../../src
 import { cardsOf } from '../../src/web/views/fhir/card-facts.ts'
 import { layOutElements } from '../../src/web/views/fhir/element-rows.ts'
 import { readElements } from '../../src/web/views/fhir/element-tree.ts'
+import { byteOffsets } from '../../src/web/views/hl7/byte-offsets.ts'
+import { findingSentence } from '../../src/web/views/hl7/finding-words.ts'
 import { endOfPlace, lineAt, linesOf, offsetOf } from '../../src/web/views/source/text-lines.ts'
 import { tokensOf } from '../../src/web/views/source/tokens.ts'
 import type { DataElement } from '../../src/web/views/tag-tree.ts'
@@ -44,6 +47,10 @@ describe('the colours of a text', () => {
     ])
   })
 
+  test('HL7: the names of segments alone', () => {
+    expect(pieces('\u000bMSH|^~\\&|1|"x"\rPID|PV1|7\rOBX|1')).toEqual(['tag MSH', 'tag PID', 'tag OBX'])
+  })
+
   test.each(['', '{"a', '"\\', '<', '<a b', '<a b="', '<!--', '<a <b>', '<<<', '{]', '</'])(
     'of %j, which is broken, stays within it',
     (text) => {
@@ -67,6 +74,20 @@ describe('the colours of a text', () => {
     tokensOf(text)
     expect(performance.now() - started).toBeLessThan(2000)
   })
+})
+
+test('places in bytes are places in the text', () => {
+  const text = `a\u00fc\u20ac\u{1f600}\ud800${'\u00e9'.repeat(3000)}z`
+  const offsetOf = byteOffsets(text)
+  for (const at of [0, 1, 2, 3, 5, 6, 700, 1023, 1024, 1025, 2048, 3005, 3006, text.length])
+    expect(offsetOf(Buffer.byteLength(text.slice(0, at), 'utf8'))).toBe(at)
+  expect([offsetOf(1e9), byteOffsets('')(3)]).toEqual([text.length, 0])
+})
+
+test('each code of the HL7 validator is a sentence', () => {
+  const codes = Object.keys(ISSUE_CODES)
+  expect(codes.filter((code) => !/^[A-Z].*\.$/.test(findingSentence(code)))).toEqual([])
+  expect(new Set(codes.map(findingSentence)).size).toBe(codes.length)
 })
 
 test('lines and offsets, whatever ends a line', () => {

@@ -65,6 +65,37 @@ describe.skipIf(!hasChromium)('the views of results', { timeout: 2 * WAIT_MS }, 
     })
   })
 
+  test('findings of a message are sentences beside it, and jump to their place', async () => {
+    const { page } = bench
+    await run(
+      'hl7/validate',
+      `MSH|^~\\&|A|B|C|D|20260102||ADT^A01^ADT_A01|é1|P|2.5\nEVN||20260102\nPID|1||7^^^X^MR||${HOSTILE}||19700230|F`,
+    )
+    await waitFor('.placed')
+    await page.locator('.placed button', { hasText: 'PID-7' }).click()
+    expect(await text('.placed button:has-text("PID-7") .sentence')).toBe('Error The date or time is invalid.')
+    expect(await text('.source .chosen')).toBe('19700230')
+    expect(await text('.line.current')).toContain(HOSTILE)
+    // Where a segment is missing, the end of the one before it stands for its place.
+    await page.locator('.placed button', { hasText: 'segment_missing' }).click()
+    expect(await text('.source .chosen')).toBe('F')
+  })
+
+  test('resources are cards that open into their elements, and references lead to others', async () => {
+    const { page } = bench
+    await run(
+      'hl7/to-fhir',
+      `MSH|^~\\&|A|B|C|D|20260102||ADT^A01^ADT_A01|1|P|2.5\nEVN||20260102\nPID|1||7^^^X^MR||${HOSTILE.replaceAll('"', '')}^Ada||19700203|F\nPV1|1|I`,
+    )
+    const card = (name: string) => page.locator('.resource-card', { hasText: name })
+    await card('Encounter').locator('summary').first().click()
+    await waitFor('.resource-card.open .element-leaf')
+    await card('Encounter').locator('.link').first().click()
+    await waitFor('.resource-card.open:has-text("Patient") .element-leaf:has-text("family")')
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Ada')
+    expect(await text('.resource-card.open:has-text("Patient") .element-leaf:has-text("family") .element-value')).toContain('<b>bold</b>')
+  })
+
   test('an expression is evaluated as it is typed, and the last results stay while it is broken', async () => {
     await showTool(bench, 'fhir/path')
     await fill(JSON.stringify({ resourceType: 'Patient', name: [{ given: [HOSTILE, 'Ada'] }] }, undefined, 2))

@@ -152,7 +152,7 @@ export const dicomInspect = defineTool({
       ),
     image: image.nullable().describe('Null if the data set describes no image.'),
     sop: z.strictObject({ classUid: z.string().nullable(), className: z.string().nullable(), instanceUid: z.string().nullable() }),
-    issues: z.array(issue),
+    issues: z.array(issue).meta(showAs({ kind: 'findings', of: null })),
     issuesOmitted: z.int().describe('Number of issues that are not listed.'),
   }),
   document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },

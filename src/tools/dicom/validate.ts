@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
 import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { findElement } from '../../formats/dicom/dictionary/dictionary.ts'
 import { findIod, IOD_EDITION, type Iod } from '../../formats/dicom/iod/iod-table.ts'
 import { readDicom } from '../../formats/dicom/read/read-dicom.ts'
@@ -57,7 +58,8 @@ export const dicomValidate = defineTool({
           inflatedOffset: z.int().optional().describe('Offset in the inflated data set.'),
         }),
       )
-      .describe('In the order of the file.'),
+      .describe('In the order of the file.')
+      .meta(showAs({ kind: 'findings', of: null })),
     issuesOmitted: z.int().describe('Number of issues that are not listed, those below minSeverity not counted.'),
   }),
   document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { answerValidated } from '../../formats/hl7/ack/answer-document.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/describe/document-facts.ts'
@@ -41,7 +42,10 @@ export const hl7Validate = defineTool({
     ...DOCUMENT_FACTS,
     valid: z.boolean().describe('True if no issue and no diagnostic is an error.'),
     counts: countsField,
-    issues: z.array(issueField).describe('All issues, in document order.'),
+    issues: z
+      .array(issueField)
+      .describe('All issues, in document order.')
+      .meta(showAs({ kind: 'message-findings', of: 'message' })),
     structure: structureField,
     profileUsed: z.boolean().describe('True if a profile was given and applies to the first message.'),
     ack: z.string().nullable().describe('The acknowledgments, one after the other, segments ended by CR; null if none was requested.'),

@@ -71,7 +71,7 @@ export function isClosedValue(schema: FieldSchema, value: unknown): boolean {
 
 /** Words that are written in their own way, by their small letters. */
 const SPELLINGS: Readonly<Record<string, string>> = {
-  op: 'operation',
+  op: 'action',
   id: 'ID',
   ids: 'IDs',
   uid: 'UID',
@@ -87,6 +87,19 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   json: 'JSON',
   xml: 'XML',
   vr: 'VR',
+  mrn: 'MRN',
+  ssn: 'SSN',
+  ip: 'IP',
+  udi: 'UDI',
+  di: 'DI',
+  sop: 'SOP',
+  iod: 'IOD',
+  mllp: 'MLLP',
+  bom: 'BOM',
+  cr: 'CR',
+  lf: 'LF',
+  crlf: 'CR LF',
+  smog: 'SMOG',
 }
 
 /** `maxInputBytes` as a person says it, in the language of the page: `Max input bytes`. */

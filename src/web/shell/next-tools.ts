@@ -9,6 +9,9 @@ import { offersOf } from '../intake/offers.ts'
 import { t } from '../language/language.ts'
 import type { ToolEntry } from './tool-list.ts'
 
+/** Further tools are in a list, so that the options stay in view. */
+const MOST_BUTTONS = 3
+
 interface Props {
   readonly toolId: string
   readonly value: DocumentValue | undefined
@@ -27,13 +30,15 @@ export function NextTools({ toolId, value, tools, onOpen }: Props): VNode | null
   }, [value])
   const offers = offersOf(kind).flatMap((id) => tools.find((tool) => tool.id === id && id !== toolId) ?? [])
   if (offers.length === 0 || !value) return null
+  const button = ({ id, title }: ToolEntry) =>
+    h('button', { key: id, type: 'button', class: 'plain', onClick: () => onOpen(id, { documents: [value] }) }, title)
+  const [shown, others] = offers.length > MOST_BUTTONS + 1 ? [offers.slice(0, MOST_BUTTONS), offers.slice(MOST_BUTTONS)] : [offers, []]
   return h(
     'div',
     { class: 'next-tools' },
     h('span', { class: 'quiet' }, t('Same document in:')),
-    offers.map(({ id, title }) =>
-      h('button', { key: id, type: 'button', class: 'plain', onClick: () => onOpen(id, { documents: [value] }) }, title),
-    ),
+    shown.map(button),
+    others.length > 0 && h('details', { class: 'more-tools' }, h('summary', null, t('More')), others.map(button)),
   )
 }
 

@@ -118,7 +118,8 @@ export function readSession({ clientId }: SignInSettings, { issuer }: Provider, 
   const audience = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
   const isForClient = audience.includes(clientId) && (claims.azp ?? (audience.length === 1 ? clientId : undefined)) === clientId
   const isCurrent = Number(claims.exp) * 1000 > now - CLOCK_SKEW_MS
-  if (claims.iss !== issuer || !isForClient || claims.nonce !== nonce || !isCurrent) throw new SignInError(msg('The response does not belong to this sign-in.'))
+  if (claims.iss !== issuer || !isForClient || claims.nonce !== nonce || !isCurrent)
+    throw new SignInError(msg('The response does not belong to this sign-in.'))
   const name = [claims.name, claims.preferred_username, claims.email, claims.sub].find((text) => typeof text === 'string' && text !== '')
   return { token, name: String(name ?? ''), expiresAt: now + 1000 * (typeof seconds === 'number' ? seconds : DEFAULT_SECONDS) }
 }

@@ -12,6 +12,7 @@ const LOADERS = {
   'recipe-steps': () => import('../recipes/steps-view.ts').then(({ StepsView: view }) => ({ view })),
   'message-tree': () => import('./hl7/message-tree.ts').then(({ MessageTreeView: view }) => ({ view })),
   findings: () => import('./source/findings-view.ts').then(({ FindingsView: view }) => ({ view })),
+  'message-findings': () => import('./hl7/message-findings.ts').then(({ MessageFindings: view }) => ({ view })),
   source: () => import('./source/source-view.ts').then(({ SourceView: view }) => ({ view })),
   'path-results': () => import('./fhir/path-results.ts').then(({ PathResults: view }) => ({ view })),
   'element-diff': () => import('./fhir/element-diff.ts').then(({ ElementDiff: view }) => ({ view })),

@@ -51,14 +51,15 @@ function membersOf(
   schemas: Schemas,
 ): VNode[] {
   const entries = Object.entries(value).filter(([name]) => path.length > 0 || !isSavedBytes(schemas.get(name)))
-  const facts = entries.filter(([name, member]) => isScalar(member) && member !== null && !isText(shown, [...path, name], member))
-  const empties = entries.filter(([, member]) => isEmpty(member)).map(([name]) => labelOf(name))
+  const isNothing = ([name, member]: readonly [string, unknown]) => isEmpty(member) || (member === 0 && name.endsWith('Omitted'))
+  const facts = entries.filter((entry) => isScalar(entry[1]) && !isNothing(entry) && !isText(shown, [...path, entry[0]], entry[1]))
+  const empties = entries.filter(isNothing).map(([name]) => labelOf(name))
   const rank = ([name, member]: [string, unknown]) => {
     const view = marks.get([...path, name].join('/'))
     if (view) return isLazy(view) ? 0 : 1
     return isScalar(member) || Array.isArray(member) ? 2 : 3
   }
-  const rest = entries.filter(([name, member]) => !facts.some(([fact]) => fact === name) && !isEmpty(member))
+  const rest = entries.filter(([name, member]) => !facts.some(([fact]) => fact === name) && !isNothing([name, member]))
   return [
     ...(facts.length > 0 ? [h(FactsView, { key: '/', facts, describe: (name) => schemas.get(name)?.description })] : []),
     ...rest

@@ -11,6 +11,8 @@ export interface PlacedItem {
   /** Line and column from 1; null where the entry has no place. */
   readonly line: number | null
   readonly column: number | null
+  /** The place itself where it is known; else it is found by line and column. */
+  readonly range?: { readonly start: number; readonly end: number } | undefined
   /** Class of the entry and of its mark. */
   readonly kind: string
   readonly content: ComponentChild
@@ -18,8 +20,8 @@ export interface PlacedItem {
 
 interface Props {
   readonly items: readonly PlacedItem[]
-  /** Undefined where the page does not have it. */
-  readonly text: string | undefined
+  /** Undefined where the page does not have it; null where there is none. */
+  readonly text: string | null | undefined
   readonly textLabel: string
   readonly listLabel: string
 }
@@ -28,17 +30,16 @@ const STEP = 100
 
 export function SourceComparison({ items, text, textLabel, listLabel }: Props): VNode {
   const [choice, setChoice] = useState<{ readonly item: PlacedItem; readonly turn: number } | undefined>(undefined)
-  const marks = useMemo(() => (text === undefined ? [] : marksOf(text, items)), [items, text])
+  const marks = useMemo(() => (typeof text === 'string' ? marksOf(text, items) : []), [items, text])
   const { count, more } = useMoreRows(items.length, STEP)
   const placed = marks.filter((mark) => mark !== undefined)
   const at = choice ? items.indexOf(choice.item) : -1
   const chosen = marks[at] && choice ? { mark: marks[at], turn: choice.turn } : undefined
   return h(
     'div',
-    { class: text === undefined ? 'beside alone' : 'beside' },
-    text === undefined
-      ? h('p', { class: 'quiet' }, t('The text is not shown here: it is too long, or not UTF-8.'))
-      : h(SourceLines, { text, label: textLabel, marks: placed, chosen }),
+    { class: typeof text === 'string' ? 'beside' : 'beside alone' },
+    text === undefined && h('p', { class: 'quiet' }, t('The text is not shown here: it is too long, or not UTF-8.')),
+    typeof text === 'string' && h(SourceLines, { text, label: textLabel, marks: placed, chosen }),
     h(
       'div',
       { class: 'beside-list' },
@@ -70,7 +71,8 @@ function entryOf({ content, line }: PlacedItem, mark: Mark | undefined, isChosen
 
 function marksOf(text: string, items: readonly PlacedItem[]): (Mark | undefined)[] {
   const lines = linesOf(text)
-  return items.map(({ line, column, kind }) => {
+  return items.map(({ line, column, kind, range }) => {
+    if (range) return { ...range, kind }
     const start = line === null || column === null ? undefined : offsetOf(lines, line, column)
     return start === undefined ? undefined : { start, end: endOfPlace(text, start), kind }
   })

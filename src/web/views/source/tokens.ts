@@ -13,11 +13,25 @@ export interface Token {
 
 /** Tokens in their order; what is between them has no colour. */
 export function tokensOf(text: string): Token[] {
+  if (isHl7(text)) return segmentTokens(text)
   return isXml(text) ? xmlTokens(text) : jsonTokens(text)
 }
 
 export function isXml(text: string): boolean {
   return /^\uFEFF?\s*</.test(text)
+}
+
+function isHl7(text: string): boolean {
+  return /^[\u000b\ufeff\s]*(?:MSH|BHS|FHS)[^\w\s]/.test(text)
+}
+
+/** The names of the segments. */
+function segmentTokens(text: string): Token[] {
+  return Array.from(text.matchAll(/(?<=^|[\r\n\u000b\ufeff])[A-Z][A-Z0-9]{2}(?=[^\w\s])/g), ({ index }) => ({
+    start: index,
+    end: index + 3,
+    kind: 'tag',
+  }))
 }
 
 const JSON_TOKEN = /"(?:[^"\\\r\n]|\\.)*"?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g
