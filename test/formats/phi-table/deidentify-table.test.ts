@@ -54,6 +54,7 @@ describe('the meaning of a header', () => {
     ['hospital_name', 'facility'],
     ['drug_name', 'scan'],
     ['state', 'state'],
+    ['birth_country', 'state'],
     ['icd10_code', 'code'],
     ['hba1c', undefined],
     ['cell count', 'scan'],
@@ -82,12 +83,17 @@ describe('the meaning of a header', () => {
   })
 
   test.each(
-    'birth_weight,birthweight,patient_group,date_diff,hospital_days,admission_type,cause_of_death,days_since_birth,weight_at_birth,doctor_visits,social_history,father_height,phone_type,image_quality,key_symptom,tumor_site,pain_location,chart_type,face_mask,device_type,birth_country,peso_nacimiento,tipo_admision,Geburtsgewicht'.split(
+    'birth_weight,birthweight,patient_group,date_diff,hospital_days,admission_type,cause_of_death,days_since_birth,weight_at_birth,doctor_visits,social_history,father_height,phone_type,image_quality,key_symptom,tumor_site,pain_location,chart_type,face_mask,device_type,peso_nacimiento,tipo_admision,Geburtsgewicht'.split(
       ',',
     ),
   )('%s says nothing of its cells', (header) => {
     expect(meaningOfHeader(header)).toBeUndefined()
   })
+})
+
+test('countries and states stay in their column', () => {
+  const csv = 'country,state\nFrance,Georgia\nJordan,TX\nSpain,Ohio\n'
+  expect(run(csv).csv).toBe(csv)
 })
 
 test('what is measured or answered under the name of a person, an event or a specimen stays', () => {
@@ -221,6 +227,23 @@ describe('columns of words without a header that tells', () => {
     [['Metformin', 'Aspirin', 'Ibuprofen', 'Penicillin']],
     [['Left', 'Right', 'Bilateral', 'Left']],
   ])('but not %j', (values) => {
+    expect(run(column(values)).csv).toBe(column(values))
+  })
+
+  test('names in small letters', () => {
+    const names = ['bassington', 'oduya', 'harrlander', 'nguyen', 'b. quigley', 'maria lopez']
+    const { perColumn, csv } = run(column(names))
+    expect(perColumn[0]).toMatchObject({ category: 'name', decidedBy: 'content', changed: 6 })
+    for (const name of names) expect(csv).not.toContain(name)
+  })
+
+  test.each([
+    [['metformin', 'aspirin', 'warfarin', 'penicillin']],
+    [['male', 'female', 'other', 'unknown']],
+    [['appendicitis', 'crohn disease', 'parkinson disease', 'addison disease']],
+    [['france', 'germany', 'spain', 'jordan', 'georgia']],
+    [['liver', 'left lung', 'spleen', 'kidney']],
+  ])('but not %j in small letters', (values) => {
     expect(run(column(values)).csv).toBe(column(values))
   })
 

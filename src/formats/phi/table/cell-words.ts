@@ -32,6 +32,12 @@ export function kindOfWords(cell: string): WordKind {
   return isKnown ? 'plain' : 'proper'
 }
 
+/** A country, or a state or province, in full and with a capital. */
+export function isRegion(cell: string): boolean {
+  const text = cell.trim()
+  return startsWithCapital(text) && (lookUp(hashWord(text)) & LEX.region) !== 0
+}
+
 /** Scripts without capitals begin with none; a word in them is taken for one. */
 function startsWithCapital(word: string): boolean {
   return word[0] !== word[0]!.toLowerCase() || word[0] === word[0]!.toUpperCase()

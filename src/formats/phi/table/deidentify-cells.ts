@@ -10,7 +10,7 @@ import type { PhiAction } from '../policy/policy-schema.ts'
 import type { DateOrder } from '../policy/read-date.ts'
 import { isoDate } from '../policy/shift-date.ts'
 import { isClinicalCode, isState, shapeOf } from './cell-shapes.ts'
-import { kindOfWords } from './cell-words.ts'
+import { isRegion, kindOfWords } from './cell-words.ts'
 import type { ColumnPlan } from './plan-columns.ts'
 
 export interface ColumnReport {
@@ -102,7 +102,7 @@ function treatCell(value: string, context: CellContext): Outcome {
     case 'category':
       return replaceWhole(value, category!, context)
     case 'state':
-      return isState(value) ? { text: value, done: [] } : scanCell(value, context)
+      return isState(value) || isRegion(value) ? { text: value, done: [] } : scanCell(value, context)
     case 'code':
       return isClinicalCode(value) ? { text: value, done: [] } : scanCell(value, context)
     default:

@@ -3,7 +3,7 @@
 import type { PhiCategory } from '../category.ts'
 
 /**
- * `scan`: nothing is known; `state`: a state may stay where it is one; `code`: a code of a clinical terminology may stay where it has
+ * `scan`: nothing is known; `state`: a state or country may stay where it is one; `code`: a code of a clinical terminology may stay where it has
  * the form of one.
  */
 export type ColumnMeaning = PhiCategory | 'scan' | 'state' | 'code'
@@ -113,7 +113,7 @@ export const END_PHRASES: Phrases = [
     'company,organization,organisation,school,payer,payor,insurer,insurance,church,krankenkasse,kasse,mutuelle,aseguradora,zorgverzekeraar',
   ],
   ['location', 'city,town,village,county,district,lon,address line,apartment,apt,room,bed,room bed,bett'],
-  ['state', 'state,province,region,bundesland'],
+  ['state', 'state,province,region,bundesland,country,land,pais,pays,paese'],
   ['device', 'sn'],
   ['biometric', 'biometric'],
   ['national-id', 'chi,nhi'],
@@ -159,7 +159,7 @@ export const ORDINAL_PHRASES = 'visit number,line number,row number,sequence num
 
 /** What is measured or sorted, at the end of a header: `birth_weight` is no birth, `phone_type` no telephone. */
 export const MEASURES = new Set(
-  'weight,height,length,size,bmi,count,counts,days,weeks,months,hours,minutes,duration,type,kind,group,category,class,status,stage,grade,level,score,scale,index,rate,ratio,percent,pct,proportion,total,sum,mean,avg,min,max,diff,difference,delta,change,interval,gap,lag,los,quality,quantity,volume,dose,unit,units,method,mode,route,reason,cause,outcome,disposition,disp,source,flag,yn,ind,indicator,present,missing,valid,result,results,test,specialty,speciality,sex,gender,race,ethnicity,smoking,smoker,education,income,history,hx,comorbidity,diagnosis,dx,symptom,symptoms,complication,complications,infection,pressure,temperature,temp,pulse,oxygen,air,satisfaction,rating,preference,compliance,visits,rank,version,format,language,country,nationality,religion,gewicht,grosse,groesse,anzahl,dauer,art,grund,ursache,geschlecht,tage,wochen,gruppe,klasse,stadium,gewichtung'.split(
+  'weight,height,length,size,bmi,count,counts,days,weeks,months,hours,minutes,duration,type,kind,group,category,class,status,stage,grade,level,score,scale,index,rate,ratio,percent,pct,proportion,total,sum,mean,avg,min,max,diff,difference,delta,change,interval,gap,lag,los,quality,quantity,volume,dose,unit,units,method,mode,route,reason,cause,outcome,disposition,disp,source,flag,yn,ind,indicator,present,missing,valid,result,results,test,specialty,speciality,sex,gender,race,ethnicity,smoking,smoker,education,income,history,hx,comorbidity,diagnosis,dx,symptom,symptoms,complication,complications,infection,pressure,temperature,temp,pulse,oxygen,air,satisfaction,rating,preference,compliance,visits,rank,version,format,language,nationality,religion,gewicht,grosse,groesse,anzahl,dauer,art,grund,ursache,geschlecht,tage,wochen,gruppe,klasse,stadium,gewichtung'.split(
     ',',
   ),
 )

@@ -4,6 +4,7 @@
 import { ProblemError } from '../../../core/problem.ts'
 import type { TableSource } from '../../csv/table-source.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
+import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi } from '../detect-phi.ts'
 import { suits } from '../policy/compile-policy.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
@@ -12,6 +13,7 @@ import { type DateOrder, readDate } from '../policy/read-date.ts'
 import { orderOfColumn, shapeOf } from './cell-shapes.ts'
 import { kindOfWords } from './cell-words.ts'
 import { type ColumnMeaning, type HeaderProof, meaningOfHeader, readHeader } from './column-names.ts'
+import { judgeSample } from './judge-sample.ts'
 
 export const COLUMN_RULES = [...PHI_CATEGORIES, ...PHI_ACTIONS, 'free-text', 'auto'] as const
 export type ColumnRule = (typeof COLUMN_RULES)[number]
@@ -35,6 +37,7 @@ export interface PlanSettings {
   readonly dateOrder: DateOrder | undefined
   readonly hasHeader: boolean
   readonly deidentifier: Deidentifier
+  readonly detect: DetectOptions
 }
 
 /** How the cells of a column look, all of them. */
@@ -43,6 +46,7 @@ interface Profile {
   readonly shapes: ReadonlyMap<string, number>
   /** Distinct values among the first 2,000. */
   readonly distinctShare: number
+  readonly distinct: ReadonlySet<string>
   /** Whether a cell looks like what the header says; true where the header needs no proof. */
   readonly isProven: boolean
   readonly order: DateOrder
@@ -102,7 +106,7 @@ function namesSomebody(header: string): boolean {
   })
 }
 
-function planColumn(name: string, profile: Profile, { rules, unknown, hasHeader, deidentifier }: PlanSettings): ColumnPlan {
+function planColumn(name: string, profile: Profile, { rules, unknown, hasHeader, deidentifier, detect }: PlanSettings): ColumnPlan {
   const base = { name, action: undefined, dateOrder: profile.order }
   const rule = Object.hasOwn(rules, name) ? rules[name]! : 'auto'
   const meaning = hasHeader ? provenMeaning(name, profile) : undefined
@@ -116,7 +120,10 @@ function planColumn(name: string, profile: Profile, { rules, unknown, hasHeader,
   if (meaning === 'state' || meaning === 'code') return { ...base, treatment: meaning, decidedBy: 'header', category: undefined }
   if (isCategory(byContent)) return { ...base, treatment: 'category', decidedBy: 'content', category: byContent }
   if (byContent === 'numbers') return { ...base, treatment: 'numbers', decidedBy: 'content', category: undefined }
-  return { ...base, treatment: unknown === 'scan' ? 'free-text' : 'remove', decidedBy: 'unknown', category: undefined }
+  if (unknown === 'remove') return { ...base, treatment: 'remove', decidedBy: 'unknown', category: undefined }
+  const bySample = meaning === undefined ? judgeSample(profile.distinct, detect) : undefined
+  if (bySample) return { ...base, treatment: 'category', decidedBy: 'content', category: bySample }
+  return { ...base, treatment: 'free-text', decidedBy: 'unknown', category: undefined }
 }
 
 /** What a header says, unless no cell looks like it: yes and no under `mother`, blood under `specimen`. */
@@ -196,6 +203,7 @@ function profileColumns(table: TableSource, dateOrder: DateOrder | undefined): P
     cells,
     shapes,
     isProven: proof === undefined,
+    distinct,
     distinctShare: sampled === 0 ? 0 : distinct.size / sampled,
     order: dateOrder ?? orderOfColumn(figures, 'mdy'),
   }))

@@ -1,0 +1,51 @@
+// What a column of short words holds by what the detector finds in a sample of its cells: names in small letters, which have no form of their own.
+import type { DetectOptions } from '../compiled-options.ts'
+import { detectPhi } from '../detect-phi.ts'
+import { isRegion, kindOfWords } from './cell-words.ts'
+
+const SAMPLE = 100
+const LONGEST_CELL = 60
+const FEWEST = 3
+const SHARE = 0.6
+
+/**
+ * @param values distinct cells of the column
+ * @returns `name` or `location` where most of the sample is nothing else; undefined for sentences, for less than three values, and for all else
+ */
+export function judgeSample(values: Iterable<string>, detect: DetectOptions): 'name' | 'location' | undefined {
+  const counts = { name: 0, location: 0 }
+  let sampled = 0
+  for (const value of values) {
+    if (value.length > LONGEST_CELL) return undefined
+    const kind = kindOfCell(isCased(value) ? value : capitalize(value), detect)
+    if (kind) counts[kind]++
+    if (++sampled === SAMPLE) break
+  }
+  if (sampled < FEWEST) return undefined
+  if (counts.name >= sampled * SHARE) return 'name'
+  return counts.location >= sampled * SHARE ? 'location' : undefined
+}
+
+/** False for a cell in small letters alone, of which the detector, without a sentence around it, knows less. */
+function isCased(value: string): boolean {
+  return value !== value.toLowerCase()
+}
+
+function capitalize(value: string): string {
+  return value.replace(/(?<![\p{L}\p{M}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+function kindOfCell(value: string, detect: DetectOptions): 'name' | 'location' | undefined {
+  // France and Jordan are names, too, and a column of countries is none of persons.
+  if (isRegion(value)) return undefined
+  const kind = kindOfWords(value)
+  if (kind === 'name') return 'name'
+  if (kind === 'place') return 'location'
+  const spans = detectPhi(value, detect)
+  const [first] = spans
+  if (!first || (first.category !== 'name' && first.category !== 'location')) return undefined
+  let rest = value
+  for (const { start, end } of spans.toReversed()) rest = rest.slice(0, start) + rest.slice(end)
+  // An initial beside a surname is no word.
+  return /\p{L}{2}/u.test(rest) || spans.some(({ category }) => category !== first.category) ? undefined : first.category
+}
