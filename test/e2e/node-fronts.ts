@@ -56,7 +56,12 @@ export async function startNginx(sites: readonly Site[]): Promise<Front> {
 }
 
 /** Two nodes, as the sample has. */
-export async function startHaproxy([a, b]: readonly [Site, Site]): Promise<Front> {
+export async function startHaproxy(sites: readonly [Site, Site]): Promise<Front> {
+  return (await openHaproxy(sites)).front
+}
+
+/** @returns with the port, for bytes that no client sends */
+export async function openHaproxy([a, b]: readonly [Site, Site]): Promise<{ readonly front: Front; readonly port: number }> {
   const folder = makeScratchFolder()
   const port = await freePort()
   const { serverCert, serverKey, ca } = makeCertificates(folder)
@@ -74,7 +79,7 @@ export async function startHaproxy([a, b]: readonly [Site, Site]): Promise<Front
   const peer = await startPeer(findProgram('haproxy')!, ['-db', '-f', configFile], port)
   onTestFinished(() => peer.stop())
   const authority = readFileSync(ca)
-  return (call) => callOverTls(port, authority, call)
+  return { front: (call) => callOverTls(port, authority, call), port }
 }
 
 function callOverTls(

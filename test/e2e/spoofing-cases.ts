@@ -88,6 +88,54 @@ export function casesThroughProxy(proxy: 'apache' | 'nginx', secret: string, key
   ])
 }
 
+/** Through HAProxy, which names no users: the client has a key of its own and wants to be bob, or to come from elsewhere. */
+export function casesThroughHaproxy(secret: string, key: string): SpoofingCase[] {
+  const own = `Authorization: Bearer ${key}`
+  const as = (...headers: string[]): string => composeRequest([HOST, own, ...headers, CLOSE])
+  const bare = (...headers: string[]): string => composeRequest([HOST, ...headers, CLOSE])
+  const proof = `X-HT-Proxy-Secret: ${secret}`
+  const groups = `X-Remote-Groups: ${ADMINS}`
+  const hidden = bare('X-Remote-User: bob', groups, proof)
+  return casesOf([
+    ['a user', as('X-Remote-User: bob')],
+    ['a user in small letters', as('x-remote-user: bob')],
+    ['a user in capitals', as('X-REMOTE-USER: bob')],
+    ['underscores for dashes', as('X_Remote_User: bob')],
+    ['one underscore', as('X-Remote_User: bob')],
+    ['dots for dashes', as('X.Remote.User: bob')],
+    ['groups', as(groups)],
+    ['underscores in the groups', as(`X_Remote_Groups: ${ADMINS}`)],
+    ['the user twice', as('X-Remote-User: bob', 'X-Remote-User: alice')],
+    ['the secret itself', as(proof)],
+    ['the secret with underscores', as(`X_HT_Proxy_Secret: ${secret}`)],
+    ['a wrong secret', as('X-HT-Proxy-Secret: other')],
+    ['user, groups and the right secret', as('X-Remote-User: bob', groups, proof)],
+    ['all of it without a key', hidden],
+    ['a user without a key', bare('X-Remote-User: bob', groups)],
+    ['the certificate of another', as('X-Remote-Client-Cert: :TUlJ:')],
+    ['Connection drops the user', composeRequest([HOST, own, 'Connection: close, X-Remote-User'])],
+    ['Connection drops the secret', composeRequest([HOST, own, 'Connection: close,X-HT-Proxy-Secret'])],
+    ['Connection drops the address', composeRequest([HOST, own, 'Connection: close, X-Forwarded-For'])],
+    ['Connection in a second header', composeRequest([HOST, own, 'Connection: X-HT-Proxy-Secret', CLOSE])],
+    ['no credential', bare()],
+    ['an unknown key', bare('Authorization: Bearer ht_live_000000000000_00000000000000000000000000000000000000')],
+    ['a key with another end', bare(`${own}0`)],
+    ['two keys', as(own)],
+    ['two keys in one header', bare(`${own}, Bearer ${key}`)],
+    ['a key and a password', as(basic('bob'))],
+    ['a password alone', bare(basic('bob'))],
+    ['a folded header', as('X-Note: a\r\n X-Remote-User: bob'), 'own'],
+    ['a header behind a bare LF', as('X-Note: a\nX-Remote-User: bob')],
+    ['a header behind a bare CR', as('X-Note: a\rX-Remote-User: bob')],
+    ['a NUL in a header', as('X-Note: a\0X-Remote-User: bob')],
+    ['a space before the colon', as('X-Remote-User : bob')],
+    ['an address of another', as('X-Forwarded-For: 10.0.0.1'), 'own'],
+    ['an address of another in Forwarded', as('Forwarded: for=10.0.0.1'), 'own'],
+    ['addresses in two headers', as('X-Forwarded-For: 10.0.0.1', 'X-Forwarded-For: 10.0.0.2'), 'own'],
+    ...framingRows([own], hidden, 'own'),
+  ])
+}
+
 /** Straight to the listener of the proxy, from its address: what is right is `proxied`. */
 export function casesStraight(secret: string, key: string): SpoofingCase[] {
   const user = 'X-Remote-User: bob'

@@ -10,8 +10,10 @@ import { loadConfig } from '../../src/platform/config/config.ts'
 import { callTool, makeSite, type Site, startService } from '../cli/service/running-service.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../platform/storage/postgres-server.ts'
-import { type Front, NODE_SECRET, startHaproxy, startNginx } from './node-fronts.ts'
+import { type Front, NODE_SECRET, openHaproxy, startHaproxy, startNginx } from './node-fronts.ts'
 import { missingPrograms, readSample } from './peers.ts'
+import { exchangeRaw, statusesOf } from './raw-http.ts'
+import { casesThroughHaproxy } from './spoofing-cases.ts'
 
 const missing = whyNoPostgres()
 const noHaproxy = missingPrograms('haproxy', 'openssl')
@@ -232,6 +234,27 @@ describe.skipIf(missing !== undefined)(`two nodes${missing ? ` (skipped: ${missi
         fetch(`http://127.0.0.1:${sites[0].port}/v1/me`, { headers }).then(({ status }) => status)
       expect(await direct({ 'X-Remote-User': 'bob', 'X-Remote-Groups': 'a' })).toBe(401)
       expect(await direct({ 'X-Remote-User': 'bob', 'X-Remote-Groups': 'a', 'X-HT-Proxy-Secret': NODE_SECRET })).toBe(403)
+    })
+
+    test('take nobody for somebody else, whatever the caller sends', async () => {
+      const { sites, stores } = await makeNodesOfSample()
+      await Promise.all(sites.map(startService))
+      const { port } = await openHaproxy(sites)
+      const { text: key, id } = await makeKey(stores, 'daily')
+      const attempts = casesThroughHaproxy(NODE_SECRET, key)
+      expect(attempts.length).toBeGreaterThanOrEqual(40)
+      for (const { title, bytes, outcome } of attempts) {
+        const text = await exchangeRaw({ port, isTls: true }, bytes)
+        const statuses = statusesOf(text)
+        expect([title, text]).not.toEqual([title, expect.stringMatching(/bob|alice/)])
+        if (outcome === 'refused') {
+          expect([title, statuses]).not.toEqual([title, []])
+          expect([title, statuses.filter((status) => status < 400 || status > 501)]).toEqual([title, []])
+        } else {
+          expect([title, statuses.filter((status) => status < 400).length <= 1]).toEqual([title, true])
+          if (text.includes('"owner"')) expect([title, text]).toEqual([title, expect.stringContaining(id)])
+        }
+      }
     })
 
     test('keep the job of a caller on its node', async () => {

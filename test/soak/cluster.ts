@@ -87,6 +87,8 @@ export async function startCluster({ nodes: wished, hasStandby = false, settings
   }
   try {
     for (const node of nodes) await node.start()
+    // HAProxy hears of a node that is ready with its next check.
+    await untilAnswered(`http://127.0.0.1:${front}/v1/problems`, (status) => status !== 503)
   } catch (error) {
     await close()
     throw error
@@ -152,23 +154,23 @@ async function makeNode(folder: string, name: string, roles: readonly Role[], li
         begun.once('exit', () => setTimeout(() => child === begun && begin(), RESTART_MS))
       }
       begin()
-      await untilReady(operationsPort)
+      await untilAnswered(`http://127.0.0.1:${operationsPort}/health/ready`, (status) => status === 200)
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
 }
 
-async function untilReady(port: number): Promise<void> {
+async function untilAnswered(url: string, isGood: (status: number) => boolean): Promise<void> {
   for (let i = 0; i < 600; i++) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      ({ ok }) => ok,
+    const isAnswered = await fetch(url).then(
+      ({ status }) => isGood(status),
       () => false,
     )
-    if (isReady) return
+    if (isAnswered) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`The node on ${port} is not ready.`)
+  throw new Error(`${url} is not ready.`)
 }
 
 async function startProxy(
