@@ -20,12 +20,16 @@ export function isNcName(text: string): boolean {
   return NC_NAME.test(text)
 }
 
-/** The same text as a key of an object, of which an engine has one copy: it is compared with names in code by its address. */
+/**
+ * The same text as a key of an object, of which an engine has one copy: it is compared with names in code by its address.
+ * Long texts, and those beyond the first thousands, stay as they are: such an object costs more than many comparisons.
+ */
 export function intern(text: string): string {
   const known = interned.get(text)
   if (known !== undefined) return known
+  if (interned.size >= MAX_SHARED || text.length > LONGEST_SHARED) return text
   const own = Object.keys({ [text]: 0 })[0]!
-  if (interned.size < MAX_SHARED && text.length <= LONGEST_SHARED) interned.set(text, own)
+  interned.set(text, own)
   return own
 }
 

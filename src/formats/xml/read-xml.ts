@@ -39,6 +39,22 @@ export function readXml(source: string | Uint8Array, rules: XmlRules = {}): XmlD
   return new XmlReader(decoded, rules).read(decoded)
 }
 
+/** What a walk over a document is given: elements without children, so that no tree stays in memory. */
+export interface XmlVisitor {
+  begin(element: XmlElement): void
+  end(element: XmlElement): void
+}
+
+/**
+ * Reads a document as readXml does, with the same errors, and keeps no node of it. Memory grows with the depth alone.
+ * @returns its text
+ * @throws ProblemError as readXml
+ */
+export function walkXml(source: string | Uint8Array, visitor: XmlVisitor, rules: XmlRules = {}): string {
+  const decoded = decodeXml(source)
+  return new XmlReader(decoded, rules, visitor).read(decoded).text
+}
+
 const LESS_THAN = 0x3c
 const GREATER_THAN = 0x3e
 const SLASH = 0x2f
@@ -61,11 +77,15 @@ class XmlReader {
   #current: XmlElement | null = null
   #position = 0
 
-  constructor(decoded: DecodedXml, { maxDepth = 512, maxNodes = 5_000_000, maxAttributes = 1_024, assumedPrefixes = {} }: XmlRules) {
+  readonly #visitor: XmlVisitor | undefined
+
+  constructor(decoded: DecodedXml, rules: XmlRules, visitor?: XmlVisitor) {
+    const { maxDepth = 512, maxNodes = 5_000_000, maxAttributes = 1_024, assumedPrefixes = {} } = rules
+    this.#visitor = visitor
     this.#scanner = new XmlScanner(decoded, maxNodes)
     this.#text = decoded.text
     this.#scopes = new NamespaceScopes(assumedPrefixes)
-    this.#tags = new TagReader(this.#scanner, this.#scopes, maxAttributes)
+    this.#tags = new TagReader(this.#scanner, this.#scopes, maxAttributes, visitor === undefined)
     this.#maxDepth = maxDepth
   }
 
@@ -125,7 +145,7 @@ class XmlReader {
     this.#scanner.count(start)
     const indent = indentOf(this.#text, start, end)
     const isBlank = indent !== undefined || this.#inkAt(start, end) === end
-    this.#pending.push(new XmlText(indent ?? this.#scanner.characterData(start, end), false, isBlank, start, end))
+    this.#keep(new XmlText(indent ?? this.#scanner.characterData(start, end), false, isBlank, start, end))
   }
 
   /** The first character that is no blank; `end` for none. */
@@ -143,9 +163,11 @@ class XmlReader {
     const mark = this.#scopes.mark
     const element = this.#tags.read(start, this.#current)
     this.#position = element.end
-    if (this.#current) this.#pending.push(element)
+    if (this.#current) this.#keep(element)
     else this.#root = element
+    this.#visitor?.begin(element)
     if (this.#tags.isEmpty) {
+      this.#visitor?.end(element)
       this.#scopes.undo(mark)
       return
     }
@@ -170,6 +192,7 @@ class XmlReader {
     this.#position = i + 1
     this.#scopes.undo(this.#marks.pop()!)
     this.#takeChildren(element, this.#firsts.pop()!)
+    this.#visitor?.end(element)
     this.#current = element.parent
   }
 
@@ -185,7 +208,7 @@ class XmlReader {
       const end = text.indexOf(']]>', start + 9)
       if (end < 0) throw this.#scanner.error('A CDATA section does not end.', start)
       this.#scanner.count(start)
-      this.#pending.push(new XmlText(this.#scanner.literal(start + 9, end), true, false, start, end + 3))
+      this.#keep(new XmlText(this.#scanner.literal(start + 9, end), true, false, start, end + 3))
       this.#position = end + 3
     } else if (text.startsWith('<!DOCTYPE', start)) {
       throw this.#scanner.error('The document has a DOCTYPE, which is not read. Remove it.', start, 'unsupported_variant')
@@ -209,9 +232,13 @@ class XmlReader {
 
   #add(node: XmlComment | XmlInstruction): void {
     this.#scanner.count(node.start)
-    if (this.#current) this.#pending.push(node)
-    else this.#outside.push(node)
+    if (this.#current) this.#keep(node)
+    else if (!this.#visitor) this.#outside.push(node)
     this.#position = node.end
+  }
+
+  #keep(node: XmlNode): void {
+    if (!this.#visitor) this.#pending.push(node)
   }
 
   #takeChildren(element: XmlElement, first: number): void {

@@ -35,13 +35,15 @@ export class TagReader {
   readonly #names = new NameTable()
   /** The tag that was read last ends its element, too. */
   isEmpty = false
-  /** Elements with an attribute that tells them from all others. */
+  readonly #keepsIdentified: boolean
+  /** Elements with an attribute that tells them from all others, if they are kept. */
   readonly identified: XmlElement[] = []
   #hasId = false
   /** An attribute of the tag at hand has a prefix, or declares a namespace. */
   #hasPrefix = false
 
-  constructor(scanner: XmlScanner, scopes: NamespaceScopes, maxAttributes: number) {
+  constructor(scanner: XmlScanner, scopes: NamespaceScopes, maxAttributes: number, keepsIdentified: boolean) {
+    this.#keepsIdentified = keepsIdentified
     this.#scanner = scanner
     this.#text = scanner.text
     this.#scopes = scopes
@@ -89,7 +91,7 @@ export class TagReader {
     if (read.length > 0) {
       element.attributes = read.slice()
       read.length = 0
-      if (this.#hasId) this.identified.push(element)
+      if (this.#hasId && this.#keepsIdentified) this.identified.push(element)
       this.#hasId = false
     }
     if (element.attributes.length > 1) this.#checkTwice(element.attributes)

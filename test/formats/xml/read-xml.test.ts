@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/core/problem.ts'
 import type { XmlElement, XmlNode } from '../../../src/formats/xml/node.ts'
-import { readXml, type XmlRules } from '../../../src/formats/xml/read-xml.ts'
+import { readXml, walkXml, type XmlRules } from '../../../src/formats/xml/read-xml.ts'
 
 /** The tree in a line: names with namespaces, attributes, texts. */
 function shape(node: XmlNode): string {
@@ -272,4 +272,31 @@ describe('limits', () => {
     const text = `<a>${'<b>x</b>'.repeat(50_000)}&amp;\r\n<![CDATA[x]]></a>`
     expect(readXml(text).root.children).toHaveLength(50_002)
   })
+})
+
+describe('a walk without a tree', () => {
+  const walked = (source: string | Uint8Array) => {
+    const steps: string[] = []
+    const text = walkXml(source, {
+      begin: ({ uri, local, attributes, children }) =>
+        steps.push(`${uri}|${local}|${attributes.map(({ local: name, value }) => `${name}=${value}`).join()}|${children.length}`),
+      end: ({ local }) => steps.push(`/${local}`),
+    })
+    return { steps, text }
+  }
+
+  test('meets each element with its attributes and keeps no children', () => {
+    const source = '<a xmlns="u" b="1&amp;2"><!-- c --><d>t<![CDATA[x]]></d><?p q?><e/></a><!-- f -->'
+    const { steps, text } = walked(bytesOf(source))
+    expect(steps).toEqual(['u|a|xmlns=u,b=1&2|0', 'u|d||0', '/d', 'u|e||0', '/e', '/a'])
+    expect(text).toBe(source)
+  })
+
+  test.each(['<a><b></a></b>', '<a>&nbsp;</a>', '<a b="1" b="2"/>', '<a', '<a><q:b/></a>', '<a/><b/>', '<a><!-- -- --></a>'])(
+    'refuses %s as readXml does',
+    (source) => {
+      const { message, at } = errorOf(source)
+      expect(() => walked(source)).toThrow(expect.objectContaining({ message, at }) as Error)
+    },
+  )
 })

@@ -30,15 +30,17 @@ export interface CdaLeaf {
 }
 
 export interface WalkedCda {
-  readonly leaves: CdaLeaf[]
   /** Elements that CDA does not have. */
   readonly unknown: XmlElement[]
   readonly outside: (XmlComment | XmlInstruction)[]
 }
 
-/** @param unknown whether known elements within unknown ones are taken for what they are */
-export function walkCda(root: XmlElement, unknown: 'block' | 'search'): WalkedCda {
-  const walker = new Walker(unknown)
+/**
+ * @param unknown whether known elements within unknown ones are taken for what they are
+ * @param take is called for each value in document order: most values of a document need no place in a list
+ */
+export function walkCda(root: XmlElement, unknown: 'block' | 'search', take: (leaf: CdaLeaf) => void): WalkedCda {
+  const walker = new Walker(unknown, take)
   walker.walk(root, { group: 0, isUnknown: false, isNarrative: false })
   return walker
 }
@@ -50,14 +52,15 @@ interface Place {
 }
 
 class Walker implements WalkedCda {
-  readonly leaves: CdaLeaf[] = []
   readonly unknown: XmlElement[] = []
   readonly outside: (XmlComment | XmlInstruction)[] = []
   readonly #blocks: boolean
+  readonly #take: (leaf: CdaLeaf) => void
   #groups = 0
 
-  constructor(unknown: 'block' | 'search') {
+  constructor(unknown: 'block' | 'search', take: (leaf: CdaLeaf) => void) {
     this.#blocks = unknown === 'block'
+    this.#take = take
   }
 
   walk(element: XmlElement, place: Place): void {
@@ -65,20 +68,20 @@ class Walker implements WalkedCda {
     if (!isKnown) this.unknown.push(element)
     const isUnknown = !isKnown || (place.isUnknown && this.#blocks)
     const group = element.local === 'name' || element.local === 'addr' ? ++this.#groups : place.group
-    const own = { ...place, group, isUnknown }
+    const own = placeWithin(place, group, isUnknown, place.isNarrative)
     for (const attribute of element.attributes) this.#addAttribute(element, attribute, own)
     const isNarrative = !place.isNarrative && !isUnknown && isSectionText(element)
     if (isNarrative) this.#addNarrative(element)
     else if (!place.isNarrative) this.#addTexts(element, own)
+    const inner = placeWithin(own, group, isUnknown && this.#blocks, place.isNarrative || isNarrative)
     for (const child of element.children) {
-      if (child.kind === 'element')
-        this.walk(child, { ...own, isUnknown: isUnknown && this.#blocks, isNarrative: place.isNarrative || isNarrative })
+      if (child.kind === 'element') this.walk(child, inner)
       else if (child.kind !== 'text') this.outside.push(child)
     }
   }
 
   #addAttribute(element: XmlElement, attribute: XmlAttribute, { isUnknown, isNarrative, group }: Place): void {
-    this.leaves.push({
+    this.#take({
       element,
       attribute,
       treatment: this.#treatmentOf(element, attribute, isUnknown, isNarrative),
@@ -101,25 +104,36 @@ class Walker implements WalkedCda {
   #addNarrative(element: XmlElement): void {
     const { lines, tight } = readNarrative(element)
     if (lines.text.trim() === '') return
-    this.leaves.push({ element, attribute: null, treatment: 'narrative', value: lines.text, group: 0, flow: lines, tight })
+    this.#take({ element, attribute: null, treatment: 'narrative', value: lines.text, group: 0, flow: lines, tight })
   }
 
   /** Texts between elements are each one value; comments do not divide them. */
   #addTexts(element: XmlElement, { isUnknown, group }: Place): void {
     const treatment = isUnknown ? 'unknown' : textTreatment(element)
-    let run: XmlText[] = []
-    const end = () => {
-      const flow = joinNodes(run)
-      if (flow.text.trim() !== '')
-        this.leaves.push({ element, attribute: null, treatment, value: flow.text, group, flow, tight: undefined })
-      run = []
-    }
+    let run: XmlText[] | undefined
     for (const child of element.children) {
-      if (child.kind === 'text') run.push(child)
-      else if (child.kind === 'element' && treatment !== 'data') end()
+      if (child.kind === 'text') {
+        if (run) run.push(child)
+        else run = [child]
+      } else if (run && child.kind === 'element' && treatment !== 'data') {
+        this.#addText(element, run, treatment, group)
+        run = undefined
+      }
     }
-    end()
+    if (run) this.#addText(element, run, treatment, group)
   }
+
+  #addText(element: XmlElement, nodes: readonly XmlText[], treatment: CdaTreatment, group: number): void {
+    if (nodes.every(({ isBlank }) => isBlank)) return
+    const flow = joinNodes(nodes)
+    if (flow.text.trim() !== '') this.#take({ element, attribute: null, treatment, value: flow.text, group, flow, tight: undefined })
+  }
+}
+
+/** The place itself if nothing is different: there are as many places as elements. */
+function placeWithin(place: Place, group: number, isUnknown: boolean, isNarrative: boolean): Place {
+  const isSame = place.group === group && place.isUnknown === isUnknown && place.isNarrative === isNarrative
+  return isSame ? place : { group, isUnknown, isNarrative }
 }
 
 /** The narrative of a section. */

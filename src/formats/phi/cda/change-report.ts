@@ -28,21 +28,21 @@ export interface CdaResidual {
   category: PhiCategory
 }
 
-interface Placed<T> {
+interface Placed {
   readonly start: number
   readonly leaf: CdaLeaf | null
-  readonly facts: T
 }
 
 type Facts = Omit<CdaChange, 'path' | 'line'>
+type EmbeddedFacts = Omit<EmbeddedDocument, 'index' | 'path'>
 const MAX_CHANGES = 1_000_000
 
 export class ChangeReport {
   readonly #text: string
   readonly #paths = new PathNames()
-  readonly #changes: Placed<Facts>[] = []
-  readonly #residual: Placed<{ category: PhiCategory }>[] = []
-  readonly #embedded: Placed<Omit<EmbeddedDocument, 'index' | 'path'>>[] = []
+  readonly #changes: (Placed & Facts)[] = []
+  readonly #residual: (Placed & { readonly category: PhiCategory })[] = []
+  readonly #embedded: (Placed & { readonly facts: EmbeddedFacts })[] = []
 
   constructor(text: string) {
     this.#text = text
@@ -59,43 +59,43 @@ export class ChangeReport {
   }
 
   addResidual(leaf: CdaLeaf, category: PhiCategory): void {
-    this.#residual.push({ start: startOf(leaf), leaf, facts: { category } })
+    this.#residual.push({ start: startOf(leaf), leaf, category })
     checkCount(this.#residual.length)
   }
 
-  addEmbedded(leaf: CdaLeaf, facts: Omit<EmbeddedDocument, 'index' | 'path'>): void {
+  addEmbedded(leaf: CdaLeaf, facts: EmbeddedFacts): void {
     this.#embedded.push({ start: startOf(leaf), leaf, facts })
   }
 
   get changes(): CdaChange[] {
-    return this.#placed(this.#changes)
+    return this.#placed(this.#changes, ({ category, action, reason }, path, line) => ({ path, line, category, action, reason }))
   }
 
   get residual(): CdaResidual[] {
-    return this.#placed(this.#residual) as CdaResidual[]
+    return this.#placed(this.#residual, ({ category }, path, line) => ({ path: path!, line, category }))
   }
 
   get embedded(): Embedded[] {
-    return this.#placed(this.#embedded) as Embedded[]
+    return this.#placed(this.#embedded, ({ facts }, path, line) => ({ path: path!, line, ...facts }))
   }
 
   #addAt(start: number, leaf: CdaLeaf | null, { category, action, reason }: Facts): void {
-    this.#changes.push({ start, leaf, facts: { category, action, reason } })
+    this.#changes.push({ start, leaf, category, action, reason })
     checkCount(this.#changes.length)
   }
 
   /** Lines from 1, counted in one walk over the text. */
-  #placed<T>(entries: readonly Placed<T>[]): (T & { path: string | null; line: number })[] {
+  #placed<T extends Placed, R>(entries: T[], of: (entry: T, path: string | null, line: number) => R): R[] {
     let line = 1
     let at = this.#text.indexOf('\n')
-    return [...entries]
+    return entries
       .sort((a, b) => a.start - b.start)
-      .map(({ start, leaf, facts }) => {
-        while (at >= 0 && at < start) {
+      .map((entry) => {
+        while (at >= 0 && at < entry.start) {
           line++
           at = this.#text.indexOf('\n', at + 1)
         }
-        return { path: leaf && this.#pathOf(leaf), line, ...facts }
+        return of(entry, entry.leaf && this.#pathOf(entry.leaf), line)
       })
   }
 

@@ -63,7 +63,8 @@ class Deidentification {
   readonly #document: XmlDocument
   readonly #settings: CdaSettings
   readonly #walked: WalkedCda
-  readonly #works: CdaWork[]
+  /** Of all values that may change, in document order. */
+  readonly #works: CdaWork[] = []
   readonly #edits: DocumentEdits
   readonly #report: ChangeReport
   /** For the patient of the document. */
@@ -78,7 +79,6 @@ class Deidentification {
     const { root, text } = document
     this.#document = document
     this.#settings = settings
-    this.#walked = walkCda(root, settings.unknown)
     this.#edits = new DocumentEdits(text)
     this.#report = new ChangeReport(text)
     this.#subject = settings.subject ?? subjectOf(root)
@@ -87,12 +87,13 @@ class Deidentification {
     const places = new PlaceNames()
     const { hasPathRules } = this.#deidentifier
     const rules = { mode: settings.detect.mode ?? 'balanced', unknown: settings.unknown } as const
-    this.#works = this.#walked.leaves.map((leaf) => {
+    this.#walked = walkCda(root, settings.unknown, (leaf) => {
       const place = places.of(leaf)
       let verdict = judgeValue(leaf, rules)
       if (leaf.value.trim() !== '' && hasPathRules && this.#deidentifier.hasRuleFor(place))
         verdict = this.#verdictOfRule(verdict, leaf, place)
-      return { leaf, place, verdict, reason: leaf.treatment === 'unknown' || leaf.treatment === 'stray' ? 'unknown' : 'element' }
+      const isUnknown = leaf.treatment === 'unknown' || leaf.treatment === 'stray'
+      if (verdict !== 'keep' || isUnknown) this.#works.push({ leaf, place, verdict, reason: isUnknown ? 'unknown' : 'element' })
     })
   }
 
@@ -107,7 +108,7 @@ class Deidentification {
   run(): CleanedCda {
     const values = this.#works.flatMap((work) => this.#valueOf(work)).sort((a, b) => Number(b.isFirst) - Number(a.isFirst))
     this.#originals = new OriginalValues(values)
-    const removed = findTellingNames(this.#walked, this.#originals)
+    const removed = findTellingNames(this.#walked, this.#works, this.#originals)
     checkPrefixes(this.#document, this.#originals, removed)
     const ids = this.#works.flatMap(({ leaf, verdict }) => (verdict === 'xml-id' ? [leaf.value.trim()] : []))
     const means: ChangeMeans = {

@@ -22,6 +22,8 @@ export interface FlowText {
 
 /** The nodes one behind the other. */
 export function joinNodes(nodes: readonly XmlText[]): FlowText {
+  const [first] = nodes
+  if (nodes.length === 1) return { text: first!.value, segments: [{ at: 0, length: first!.value.length, node: first!, from: 0 }] }
   const writer = new FlowWriter()
   for (const node of nodes) writer.node(node)
   return writer.finish()
@@ -31,9 +33,10 @@ export function joinNodes(nodes: readonly XmlText[]): FlowText {
 export function readNarrative(element: XmlElement): { readonly lines: FlowText; readonly tight: FlowText | undefined } {
   const lines = new NarrativeReader('lines')
   lines.read(element)
+  const flow = lines.finish()
+  if (!lines.isDivided) return { lines: flow, tight: undefined }
   const tight = new NarrativeReader('tight')
   tight.read(element)
-  const flow = lines.finish()
   const other = tight.finish()
   return { lines: flow, tight: other.text === flow.text ? undefined : other }
 }
@@ -64,12 +67,17 @@ class FlowWriter {
   }
 }
 
+/** Anything but single blanks. */
+const ODD_BLANKS = /[\t\n\r]| {2}/
+
 const MAX_LABEL = 40
 const RAISED: ReadonlySet<string> = new Set(['sub', 'sup', 'footnote', 'footnoteRef'])
 
 class NarrativeReader {
   readonly #writer = new FlowWriter()
   readonly #isTight: boolean
+  /** A line end of a text, or markup within a line, was read as a division. */
+  isDivided = false
   /** Elements begun or ended within the line since the last character. */
   #tags = 0
 
@@ -132,17 +140,23 @@ class NarrativeReader {
   /** Runs of blanks as one blank or line end. */
   #readText(node: XmlText): void {
     const { value } = node
-    if (this.#tags > 0 && !this.#isTight && this.#isApart(value[0] ?? '')) this.#writer.virtual(' ')
+    if (this.#tags > 0 && !this.#isTight && this.#isApart(value[0] ?? '')) this.#divide(' ')
     if (value !== '') this.#tags = 0
     let from = 0
-    for (const { 0: run, index } of value.matchAll(/[ \t\n\r]+/g)) {
+    for (const { 0: run, index } of ODD_BLANKS.test(value) ? value.matchAll(/[ \t\n\r]+/g) : []) {
       if (run === ' ') continue
       this.#writer.node(node, from, index)
       if (this.#isTight || !run.includes('\n')) this.#writer.node(node, index, index + 1)
-      else this.#break('\n')
+      else this.#divide('\n')
       from = index + run.length
     }
     this.#writer.node(node, from, value.length)
+  }
+
+  #divide(sign: ' ' | '\n'): void {
+    this.isDivided = true
+    if (sign === ' ') this.#writer.virtual(sign)
+    else this.#break(sign)
   }
 
   /** Words on both sides of several tags are apart, those of one only where a capital begins. */

@@ -24,6 +24,8 @@ export interface FoundSpan {
   readonly text: string
 }
 
+const NONE: FoundSpan[] = []
+
 type FindHidden = (text: string) => readonly Hidden[]
 
 /** @returns for each work its spans in order; none for what is not to be searched */
@@ -48,7 +50,7 @@ export function searchTexts(works: readonly CdaWork[], options: DetectOptions, f
   const found = searchClosely(pieces, options)
   return works.map(({ leaf }, i) => {
     const place = places[i]
-    if (place === undefined) return []
+    if (place === undefined) return NONE
     const spans = [...found[place]!.map((span) => shown(leaf.value, span)), ...hiddenSpans(leaf.value, findHidden)]
     if (leaf.tight) spans.push(...moveSpans(leaf, leaf.tight, found[place + 1]!, findHidden))
     // Names of diseases are made of words that are names, too.

@@ -4,10 +4,14 @@ import { XMLNS_URI, type XmlAttribute, type XmlDocument, type XmlElement } from 
 import type { OriginalValues } from '../hl7/original-values.ts'
 import { kindOfWords } from '../table/cell-words.ts'
 import type { WalkedCda } from './cda-leaf.ts'
+import type { CdaWork } from './cda-work.ts'
 import { wordsOf } from './xml-ids.ts'
 
-export function findTellingNames({ leaves, unknown }: WalkedCda, originals: OriginalValues): Set<XmlElement | XmlAttribute> {
-  const telling = new Set<XmlElement | XmlAttribute>()
+type Telling = Set<XmlElement | XmlAttribute>
+
+/** @param works every attribute that CDA does not have is among them */
+export function findTellingNames({ unknown }: WalkedCda, works: readonly CdaWork[], originals: OriginalValues): Telling {
+  const telling: Telling = new Set()
   const known = new Map<string, boolean>()
   const tells = (name: string): boolean => {
     let told = known.get(name)
@@ -18,14 +22,16 @@ export function findTellingNames({ leaves, unknown }: WalkedCda, originals: Orig
     return told
   }
   for (const element of unknown) if (tells(element.name)) telling.add(element)
-  for (const { attribute, treatment } of leaves) if (attribute && treatment === 'unknown' && tells(attribute.name)) telling.add(attribute)
-  if (telling.size > 0) addInner(leaves, telling)
+  for (const { leaf } of works)
+    if (leaf.attribute && leaf.treatment === 'unknown' && tells(leaf.attribute.name)) telling.add(leaf.attribute)
+  if (telling.size > 0) removeInner(works, telling)
   return telling
 }
 
 /** What stands in an element that goes needs no look. */
-function addInner(leaves: WalkedCda['leaves'], telling: Set<XmlElement | XmlAttribute>): void {
-  for (const { element, attribute } of leaves) {
+function removeInner(works: readonly CdaWork[], telling: Telling): void {
+  for (const { leaf } of works) {
+    const { element, attribute } = leaf
     if (!attribute) continue
     for (let outer: XmlElement | null = element; outer; outer = outer.parent) if (telling.has(outer)) telling.delete(attribute)
   }
@@ -39,6 +45,7 @@ function tellsOf(name: string, originals: OriginalValues): boolean {
 
 /** @throws ProblemError `unsupported_variant` for a prefix that is a value of a person of the document: it cannot be taken out */
 export function checkPrefixes({ root }: XmlDocument, originals: OriginalValues, removed: ReadonlySet<unknown>): void {
+  if (originals.isEmpty) return
   const check = (element: XmlElement): void => {
     if (removed.has(element)) return
     for (const { uri, local, name } of element.attributes) {

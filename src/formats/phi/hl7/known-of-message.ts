@@ -76,7 +76,9 @@ function namesOf(values: readonly FieldValue[]): string[] {
   for (const { category, text, repetition } of values) {
     if (category !== 'name') continue
     const words = text.split(/[\s,]+/).filter((word) => /\p{L}/u.test(word) && !isPlaceholder(word))
-    byRepetition.set(repetition, [...(byRepetition.get(repetition) ?? []), ...words])
+    const known = byRepetition.get(repetition)
+    if (known) known.push(...words)
+    else byRepetition.set(repetition, words)
   }
   return [...byRepetition.values()].flatMap((words) => {
     const [family, ...given] = words

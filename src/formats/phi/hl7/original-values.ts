@@ -21,11 +21,19 @@ export class OriginalValues {
   #longest = 1
 
   constructor(values: readonly FieldValue[]) {
+    const seen = new Map<PhiCategory, Set<string>>()
     for (const { category, text } of values) {
+      const own = seen.get(category) ?? new Set()
+      if (own.has(text)) continue
+      seen.set(category, own.add(text))
       if (category === 'name') for (const word of tokensOf(text)) this.#addName(word.text)
       else if (category === 'location' || category === 'organization' || category === 'facility') this.#addPlace(category, text)
       else if (category !== 'age' && category !== 'profession' && isDistinctId(text) && !isLabel(text)) this.#add(category, text)
     }
+  }
+
+  get isEmpty(): boolean {
+    return this.#values.size === 0
   }
 
   /** True where the whole text, or a word of it, is a value. */
@@ -51,7 +59,7 @@ export class OriginalValues {
 
   /** Where values stand in a text; names only with a capital, because many are words, too. */
   locate(text: string): LocatedValue[] {
-    if (this.#values.size === 0) return []
+    if (this.isEmpty) return []
     const tokens = tokensOf(withoutLabels(text))
     const found: LocatedValue[] = []
     for (let i = 0; i < tokens.length; i++) {

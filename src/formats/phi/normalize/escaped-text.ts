@@ -1,7 +1,5 @@
 // Finds stretches of a text that are another text in an encoding: percent signs, quoted-printable, character references, hexadecimal and base64.
 // Nobody writes a remark so, and the search for names cannot read it.
-import { listMatches } from '../../../core/list-matches.ts'
-
 export interface EscapedText {
   /** UTF-16 offsets, end exclusive. */
   readonly start: number
@@ -15,29 +13,44 @@ const LEAST_DECODED = 5
 
 /** @returns stretches in order without overlaps. The time is linear in the text. */
 export function locateEscapedText(text: string): EscapedText[] {
-  const found = [...listMatches(/\S{6,}/g, text, (run, start) => ({ start, end: start + run.length, isOne: isEscaped(run) }))]
-  const whole = found.filter(({ isOne }) => isOne)
-  const encoded = listMatches(/[A-Za-z0-9+/_-]{10,}={0,2}/g, text, (run, start) => ({
-    start,
-    end: start + run.length,
-    isOne: isHex(run) || isBase64(run),
-  }))
-  const others = encoded.filter(({ isOne, start, end }) => isOne && !whole.some((each) => each.start < end && start < each.end))
-  return [...whole, ...others].sort((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end }))
+  const whole = locate(/\S{6,}/g, text, isEscaped)
+  const encoded = locate(/[A-Za-z0-9+/_-]{10,}={0,2}/g, text, (run) => isHex(run) || isBase64(run))
+  if (whole.length === 0) return encoded
+  // Both are in order: what of the first ends before the second begins is of no more use.
+  let next = 0
+  const others = encoded.filter(({ start, end }) => {
+    while (next < whole.length && whole[next]!.end <= start) next++
+    return next === whole.length || whole[next]!.start >= end
+  })
+  return [...whole, ...others].sort((a, b) => a.start - b.start)
+}
+
+function locate(pattern: RegExp, text: string, isOne: (run: string) => boolean): EscapedText[] {
+  const found: EscapedText[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [run] = match
+    if (isOne(run)) found.push({ start: match.index, end: match.index + run.length })
+  }
+  return found
 }
 
 /** A word with escapes: `%20`, `=41`, `&#65;`, `\u0041`. One alone can be a measure such as `5%25`. */
 function isEscaped(run: string): boolean {
   return (
-    countOf(/%[0-9A-Fa-f]{2}/g, run) >= 2 ||
-    countOf(/=[0-9A-Fa-f]{2}/g, run) >= 2 ||
-    countOf(/&?#(?:\d{2,6}|[xX][0-9A-Fa-f]{2,5});?/g, run) >= 2 ||
-    countOf(/\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})/g, run) >= 2
+    SIGN.test(run) &&
+    (isTwiceIn(/%[0-9A-Fa-f]{2}/g, run) ||
+      isTwiceIn(/=[0-9A-Fa-f]{2}/g, run) ||
+      isTwiceIn(/&?#(?:\d{2,6}|[xX][0-9A-Fa-f]{2,5});?/g, run) ||
+      isTwiceIn(/\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})/g, run))
   )
 }
 
-function countOf(pattern: RegExp, text: string): number {
-  return listMatches(pattern, text, () => 1).length
+/** Every escape has one of these. */
+const SIGN = /[%=#\\]/
+
+function isTwiceIn(pattern: RegExp, text: string): boolean {
+  return pattern.test(text) && pattern.test(text)
 }
 
 function isHex(run: string): boolean {

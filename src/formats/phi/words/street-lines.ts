@@ -1,7 +1,5 @@
 // Finds a house and its street by form alone, in any case: `2995 corduroy ct`, `94 MAPLE HOLLOW DRIVE`. The detector wants more of a street whose words
 // are ordinary ones.
-import { listMatches } from '../../../core/list-matches.ts'
-
 export interface StreetLine {
   /** UTF-16 offsets, end exclusive. */
   readonly start: number
@@ -25,24 +23,29 @@ const MOST_WORDS = 4
 
 /** @returns stretches in order without overlaps */
 export function locateStreets(text: string): StreetLine[] {
-  const tokens = listMatches(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu, text, (word, start) => ({
-    word: word.toLowerCase(),
-    start,
-    end: start + word.length,
-  }))
   const found: StreetLine[] = []
-  for (let i = 0; i < tokens.length; i++) {
-    if (!/^\d{1,6}[a-z]?$/.test(tokens[i]!.word)) continue
-    for (let k = i + 1; k < tokens.length && k <= i + MOST_WORDS + 1; k++) {
-      const { word, start, end } = tokens[k]!
-      if (!/^[ \t]+$/.test(text.slice(tokens[k - 1]!.end, start)) || NO_STREET.has(word) || !/\p{L}/u.test(word)) break
-      const bare = word.replace(/\.$/, '')
-      const isStreet = k > i + 1 && (STREETS.has(bare) || (SHORT_STREETS.has(bare) && tokens[i]!.word.length >= LEAST_DIGITS))
-      if (!isStreet) continue
-      found.push({ start: tokens[i]!.start, end })
-      i = k
-      break
-    }
+  HOUSE.lastIndex = 0
+  for (let house = HOUSE.exec(text); house; house = HOUSE.exec(text)) {
+    const end = endOfStreet(text, HOUSE.lastIndex, house[0].length >= LEAST_DIGITS)
+    if (end === undefined) continue
+    found.push({ start: house.index, end })
+    HOUSE.lastIndex = end
   }
   return found
+}
+
+/** A word of at most six digits and a letter. */
+const HOUSE = /(?<![\p{L}\p{N}]['’.-]*)\d{1,6}[A-Za-z]?(?![\p{L}\p{N}'’.-])/gu
+const WORD = /[ \t]+([\p{L}\p{N}][\p{L}\p{N}'’.-]*)/uy
+
+/** @param from end of the number of the house */
+function endOfStreet(text: string, from: number, mayBeShort: boolean): number | undefined {
+  WORD.lastIndex = from
+  for (let count = 0; count <= MOST_WORDS; count++) {
+    const word = WORD.exec(text)?.[1]?.toLowerCase()
+    if (word === undefined || NO_STREET.has(word) || !/\p{L}/u.test(word)) return undefined
+    const bare = word.replace(/\.$/, '')
+    if (count > 0 && (STREETS.has(bare) || (mayBeShort && SHORT_STREETS.has(bare)))) return WORD.lastIndex
+  }
+  return undefined
 }
