@@ -14,8 +14,6 @@ import {
   WHOLE_PHRASES,
 } from './header-phrases.ts'
 
-export type { ColumnMeaning } from './header-phrases.ts'
-
 /**
  * What the cells must look like for a phrase to hold: `person`: not all are small numbers, yes or no; `figure`: one has a figure that a day or a
  * telephone number could be; `digit`: one has a digit; `ordinal`: one has more than two digits.

@@ -12,7 +12,8 @@ import { PHI_ACTIONS, type PhiAction } from '../policy/policy-schema.ts'
 import { type DateOrder, readDate } from '../policy/read-date.ts'
 import { orderOfColumn, shapeOf } from './cell-shapes.ts'
 import { kindOfWords } from './cell-words.ts'
-import { type ColumnMeaning, type HeaderProof, meaningOfHeader, readHeader } from './column-names.ts'
+import { type HeaderProof, meaningOfHeader, readHeader } from './column-names.ts'
+import type { ColumnMeaning } from './header-phrases.ts'
 import { judgeSample } from './judge-sample.ts'
 
 export const COLUMN_RULES = [...PHI_CATEGORIES, ...PHI_ACTIONS, 'free-text', 'auto'] as const
