@@ -149,16 +149,20 @@ function splitWord(word: string): string[] {
 }
 
 const MOST_PARTS = 4
+const LONGEST_PART = 24
+const LONGEST_COMPOUND = 50
 
 /** The fewest known words that a word without signs is made of: `dateofbirth`, `patientname`; undefined if it is not. */
 function partsOf(word: string): string[] | undefined {
+  if (word.length > LONGEST_COMPOUND) return undefined
   const best: (string[] | undefined)[] = [[]]
-  for (let end = 1; end <= word.length; end++) {
-    for (let from = 0; from < end; from++) {
-      const before = best[from]
+  for (let from = 0; from < word.length; from++) {
+    const before = best[from]
+    if (!before || before.length >= MOST_PARTS) continue
+    for (let end = from + 2; end <= Math.min(word.length, from + LONGEST_PART); end++) {
       const part = word.slice(from, end)
-      if (!before || before.length >= MOST_PARTS || !VOCABULARY.has(part)) continue
-      if (!best[end] || before.length + 1 < best[end]!.length) best[end] = [...before, part]
+      if (!VOCABULARY.has(part) || (best[end] && best[end]!.length <= before.length + 1)) continue
+      best[end] = [...before, part]
     }
   }
   return best[word.length]
