@@ -146,6 +146,10 @@ class Checker {
       return undefined
     }
     const elements = plans.flatMap((plan) => plan.byName.get(name) ?? [])
+    // What a primitive of FHIR holds is of a system type.
+    const systems = name === 'value' && elements.length === 0 ? plans.flatMap(({ system }) => system ?? []) : []
+    if (systems.length === plans.length)
+      return { types: new Set(systems.map((system) => `System.${system}`)), isMany: of.isMany, isOrdered: of.isOrdered }
     if (elements.length > 0) return this.#elements(of, elements)
     const choice = plans.flatMap((plan) => plan.properties.get(name) ?? []).find(({ element }) => element.choice)
     if (choice) {

@@ -4,21 +4,21 @@ import { isApart, type Range } from '../ranges.ts'
 
 /** Up to the literal of `family = 'Smith'`, `given.lower() != 'ada'`, `family.startsWith('Sm')`, `given.where($this = 'Ada')`, `family in ('Smith' | 'Brown')`. */
 const BEFORE =
-  /\b(?:family|given|name\.text)(?:\.[A-Za-z]{1,12}\(\)|\.(?:where|exists|all)\(\s{0,5}\$this){0,3}(?:\s{0,5}(?:!?[=~]|in\b)\s{0,5}\(?|\.(?:startsWith|endsWith|contains|matches|matchesFull|indexOf)\()\s{0,5}'/g
+  /\b(?:family|given|name\.text)(?:\.value\b)?(?:\.[A-Za-z]{1,12}\(\)|\.(?:where|exists|all)\(\s{0,5}\$this){0,3}(?:\s{0,5}(?:!?[=~]|in\b)\s{0,5}\(?|\.(?:startsWith|endsWith|contains|matches|matchesFull|indexOf)\()\s{0,5}['"]/g
 /** Between two literals of a collection. */
-const BETWEEN = /^'\s{0,5}\|\s{0,5}'/
+const BETWEEN = /^(['"])\s{0,5}\|\s{0,5}\1/
 /** From the end of the literal of `'Smith' = name.family`. */
-const BEHIND = /'\s{0,5}(?:!?[=~]|in\b)\s{0,5}(?:[A-Za-z]{1,40}\.){0,6}(?:family|given|name\.text)\b/g
+const BEHIND = /['"]\s{0,5}(?:!?[=~]|in\b)\s{0,5}(?:[A-Za-z]{1,40}\.){0,6}(?:family|given|name\.text)\b/g
 
 const LONGEST = 80
 
 /** The literals without their quotes, in order; none overlaps another. */
 export function comparedNames(text: string): Range[] {
-  if (!text.includes("'")) return []
+  if (!/['"]/.test(text)) return []
   const compared = listMatches(BEFORE, text, (match, at) => literalsFrom(text, at + match.length))
     .flat()
     .sort(byStart)
-  const reversed = listMatches(BEHIND, text, (_, end) => ({ start: text.lastIndexOf("'", end - 1) + 1, end }))
+  const reversed = listMatches(BEHIND, text, (_, end) => ({ start: text.lastIndexOf(text[end]!, end - 1) + 1, end }))
   const others = reversed.filter((range) => range.start > 0 && isLiteral(range) && isApart(range, compared))
   return others.length === 0 ? compared : [...compared, ...others].sort(byStart)
 }
@@ -43,9 +43,10 @@ function literalsFrom(text: string, first: number): Range[] {
 
 /** The closing quote; -1 if there is none near. */
 function endOfLiteral(text: string, start: number): number {
+  const quote = text[start - 1]
   let end = start
-  while (end - start <= LONGEST && end < text.length && text[end] !== "'") end += text[end] === '\\' ? 2 : 1
-  return text[end] === "'" ? end : -1
+  while (end - start <= LONGEST && end < text.length && text[end] !== quote) end += text[end] === '\\' ? 2 : 1
+  return text[end] === quote ? end : -1
 }
 
 function isLiteral({ start, end }: Range): boolean {

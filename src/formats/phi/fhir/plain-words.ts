@@ -36,6 +36,14 @@ export function hasPlainWords(text: string): boolean {
   return (text.match(WORD) ?? []).every(isPlain)
 }
 
+/** @returns whether all words are of the definitions of FHIR, or of language or medicine and no names */
+export function isOfLanguage(text: string, version: FhirVersion): boolean {
+  return (text.match(WORD) ?? []).every((word) => {
+    const lex = lookUp(hashWord(word.toLowerCase()))
+    return vocabularyOf(version).has(word.toLowerCase()) || ((lex & (LEX.common | LEX_MEDICAL)) !== 0 && (lex & LEX_NAME) === 0)
+  })
+}
+
 /** Words of public addresses that no dictionary has: terminologies, guides and their publishers. */
 const PUBLISHED = new Set(
   'birthsex bluebutton carin carinbb cardx cdaportal clinvar codesystem davinci formatcode genomics hsloc mcode ncbi ncpdp ncsbnid nhsn oximetry qicore rxnorm smbp srvc umls valueset whocc wwwroot'.split(

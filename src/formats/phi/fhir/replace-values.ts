@@ -7,6 +7,7 @@ import { readConventions } from '../language/conventions.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { base64Of, cleanData, type DataSettings, type Embedded, ofSubject } from './embedded-documents.ts'
+import { quoted, withoutDateLabels } from './expression-spans.ts'
 import { type FhirLeaf, leafValue, type ResourceScope, textAt, type Walked } from './fhir-leaf.ts'
 import type { FhirChange, FhirResidual, FhirSettings } from './fhir-settings.ts'
 import type { IdGraph } from './id-graph.ts'
@@ -123,9 +124,9 @@ export class ValueReplacer {
   /** The request of an entry needs an address; a search of unknown form keeps its type alone. */
   #insteadOf({ definition }: FhirLeaf, text: string): string | undefined {
     if (definition === 'Bundle.entry.request.url') return /^[A-Z][A-Za-z]{2,60}(?=$|[/?])/.exec(text)?.[0]
-    // `resource:0` of a health card leads to the entry of that address.
-    const isEntry = definition === 'Reference.reference' && this.#means.isEntry(text)
-    return isEntry || ['Bundle.link.url', 'Bundle.entry.fullUrl', 'Identifier.value'].includes(definition)
+    // `resource:0` of a health card leads to the entry of that address, and a name of a site (urn:site:patient:1) to what has the same.
+    const isLink = definition === 'Reference.reference' && (this.#means.isEntry(text) || /^urn:[a-z0-9][a-z0-9-]{0,31}:/i.test(text))
+    return isLink || ['Bundle.link.url', 'Bundle.entry.fullUrl', 'Identifier.value'].includes(definition)
       ? this.#means.graph.address(text)
       : undefined
   }
@@ -163,16 +164,18 @@ export class ValueReplacer {
     const deidentifier = this.#deidentifierOf(leaf)
     const path = placeIn(deidentifier, leaf)
     const conventions = readConventions(text, this.#means.settings.detect)
+    const isExpression = leaf.treatment === 'expression'
     let result = ''
     let at = 0
     for (const { start, end, category, rule } of spans) {
       const value = { category, text: text.slice(start, end), path, ...conventions({ start, category }) }
       const { action, text: other } = deidentifier.replace(value)
-      result += text.slice(at, start) + other
+      result += text.slice(at, start) + (isExpression ? quoted(other) : other)
       at = end
       if (other !== value.text) this.#note(leaf.resource, { index, path: leaf.path, category, action, rule: `detector/${rule}` })
     }
     result += text.slice(at)
+    if (isExpression) result = withoutDateLabels(result)
     if (result !== text) setAt(leaf.holder, leaf.name, leaf.at, result.trim() === '' ? GONE : result)
   }
 

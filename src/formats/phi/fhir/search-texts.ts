@@ -7,6 +7,7 @@ import { isApart, isWithin, type Range } from '../ranges.ts'
 import { searchClosely } from '../search/search-closely.ts'
 import type { TextPiece } from '../search/search-pieces.ts'
 import { comparedNames } from './compared-names.ts'
+import { spansOfExpression } from './expression-spans.ts'
 import { type FhirLeaf, textAt } from './fhir-leaf.ts'
 import { isPublic } from './judge/element-rules.ts'
 
@@ -116,7 +117,10 @@ export function searchTexts(works: readonly FhirWork[], options: DetectOptions, 
   }
   searchClosely(pieces, options).forEach((spans, i) => {
     const all = withFurtherNames(pieces[i]!, spans, options, version)
-    for (const owner of owners[i]!) found[owner] = all
+    for (const owner of owners[i]!) {
+      const { leaf, text } = works[owner]!
+      found[owner] = leaf.treatment === 'expression' ? spansOfExpression(text, all, version) : all
+    }
   })
   return found
 }

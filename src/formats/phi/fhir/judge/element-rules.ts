@@ -48,7 +48,7 @@ shown: Reference.display
 graph: Reference.reference Bundle.entry.fullUrl Bundle.entry.request.url Bundle.entry.response.location Bundle.link.url
 search: Bundle.entry.request.ifNoneExist Subscription.criteria
 label: Coding.display CodeableConcept.text Quantity.unit
-code: Coding.code Coding.version Quantity.code Questionnaire.item.linkId QuestionnaireResponse.item.linkId Parameters.parameter.name Bundle.link.relation Medication.batch.lotNumber Immunization.lotNumber Device.modelNumber Device.partNumber Device.version.value Bundle.entry.response.status
+code: ElementDefinition.max ElementDefinition.base.max OperationDefinition.parameter.max GraphDefinition.link.max Coding.code Coding.version Quantity.code Questionnaire.item.linkId Questionnaire.item.enableWhen.question QuestionnaireResponse.item.linkId Parameters.parameter.name Bundle.link.relation Medication.batch.lotNumber Immunization.lotNumber Device.modelNumber Device.partNumber Device.version.value Bundle.entry.response.status
 definition: Coding.system Identifier.system Quantity.system Extension.url Reference.type Meta.profile Consent.policy.uri QuestionnaireResponse.item.definition ConceptMap.group.source ConceptMap.group.target AuditEvent.agent.policy Provenance.policy MessageHeader.event[x] Device.udiCarrier.issuer Device.udiCarrier.jurisdiction
 organization: Organization.name Organization.alias HealthcareService.name InsurancePlan.name InsurancePlan.alias Contract.name Contract.alias
 facility: Location.name Location.alias MessageHeader.source.name MessageHeader.destination.name AuditEvent.source.site Endpoint.name
@@ -99,8 +99,16 @@ const BY_TYPE: Readonly<Record<string, FhirTreatment>> = {
 
 /** @param path of the element in the definitions, such as HumanName.family @param type of its value, a primitive one */
 export function treatmentOf(path: string, type: string): FhirTreatment {
+  if (type === 'uri' && (FIXED.test(path) || CANONICAL.test(path))) return 'definition'
   return BY_PATH.get(path) ?? (isDefinition(path) ? 'definition' : (BY_TYPE[type] ?? 'text'))
 }
+
+/** Addresses that a profile demands are those of systems and extensions. */
+const FIXED = /^ElementDefinition\.(?:fixed|pattern)\[x\]$/
+
+/** By which definitions are referred to. */
+const CANONICAL =
+  /^(?:CapabilityStatement|CodeSystem|ConceptMap|ImplementationGuide|Library|Measure|NamingSystem|OperationDefinition|Questionnaire|SearchParameter|StructureDefinition|StructureMap|ValueSet)\.url$/
 
 /** Texts that are notes of somebody or of use to whoever reads the result; every other text goes in mode fail-closed. */
 const FREE_TEXT =

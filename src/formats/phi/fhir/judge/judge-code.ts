@@ -1,10 +1,11 @@
 // Whether a code may stay: one that the definitions list or that follows the grammar of its terminology does; of any other its words and numbers decide.
+import { codeSystemsOf } from '../../../fhir/model/value-sets.ts'
 import { followsSyntax } from '../../../fhir/terminology/code-syntax.ts'
 import { parseUnit } from '../../../ucum/grammar.ts'
 import { judgeLeaf } from '../../hl7/judge-leaf.ts'
 import type { PhiMode } from '../../layers/layer.ts'
 import { type FhirLeaf, textAt } from '../fhir-leaf.ts'
-import { hasKnownWords, hasPlainWords, hasRecordNumber, holdsNumber, isNumberOfPerson, isPlainCode } from '../plain-words.ts'
+import { hasKnownWords, hasPlainWords, hasRecordNumber, holdsNumber, isNumberOfPerson, isOfLanguage, isPlainCode } from '../plain-words.ts'
 import { isPublic } from './element-rules.ts'
 import type { FhirVerdict, JudgeMeans } from './fhir-verdict.ts'
 
@@ -23,6 +24,8 @@ export function judged(
 /** @returns `id` for a code that may hold a name or a number of a person: it becomes another one, the same wherever it stands */
 export function judgeCode(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
   const { beside, definition, type } = leaf
+  // `*` of a cardinality.
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'look'
   if (isNumberOfPerson(text)) return { category: /^\d{3}-\d{2}-/.test(text) ? 'ssn' : 'phone' }
   if (type === 'code' && definition.endsWith('.language') && !LANGUAGE.test(text)) return 'remove'
   const system = CODED.test(definition) ? textAt(beside, 'system') : undefined
@@ -51,22 +54,38 @@ function judgeCodeBySet({ element, beside, definition, type }: FhirLeaf, text: s
   if (type === 'code' && LANGUAGE.test(text)) return 'look'
   if (type === 'code' && MEDIA_TYPE.test(text)) return isMediaType(text, means) ? 'look' : 'remove'
   const system = textAt(beside, 'system')
+  // HL7 lists every code of the system.
+  if (
+    definition === 'Coding.code' &&
+    codeSystemsOf(means.version)
+      .get(system ?? '')
+      ?.codes.has(text)
+  )
+    return 'keep'
   if (definition === 'Coding.code' && system !== undefined && isPublic(system)) {
     // An expression of SNOMED CT holds terms, and whatever else has its signs.
     if (followsSyntax(system, text) === true)
       return system === SNOMED && /[A-Za-z]{3}/.test(text) ? judged('label', text, mode) : CHECKED.has(system) ? 'keep' : 'look'
     if (isPublic(text)) return 'look'
+    if (mode === 'fail-closed' && OF_HL7.test(system) && isOfLanguage(text, means.version)) return 'look'
     // A code of a terminology that everybody may know, of which no grammar is known, is short and no word.
     return judged('code', text, mode, 'code')
   }
+  if (mode === 'fail-closed' && type === 'code' && isOfLanguage(text, means.version)) return 'look'
   const verdict = judged('code', text, mode, definition === 'Coding.version' ? 'version' : undefined)
+  if (!OF_DEFINITIONS.test(definition) || verdict === 'look') return verdict
   // Codes that are defined here are words or numbers of their own, and have to differ; who is in the document is looked for all the same.
   const isAddress = typeof verdict === 'object' && ['email', 'url', 'ssn'].includes(verdict.category)
-  return !isAddress && mode === 'balanced' && OF_DEFINITIONS.test(definition) ? 'look' : verdict
+  if (mode === 'balanced') return isAddress ? verdict : 'look'
+  return 'id'
 }
 
+/** Their codes are words: vital-signs, social-history. */
+const OF_HL7 = /^http:\/\/(?:terminology\.)?hl7\.org\//
+
 const CODED = /^(?:Coding|Quantity)\.code$/
-const OF_DEFINITIONS = /^(?:CodeSystem\.|ValueSet\.|ConceptMap\.|Questionnaire(?:Response)?\.item\.linkId$)/
+const OF_DEFINITIONS =
+  /^(?:CodeSystem\.|ValueSet\.|ConceptMap\.|Questionnaire(?:Response)?\.item\.linkId$|Questionnaire\.item\.enableWhen\.question$)/
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
 const MEDIA_TYPE = /^(?:application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]{1,80}(?:; ?charset=[\w-]{1,20})?$/i
 const UCUM = 'http://unitsofmeasure.org'

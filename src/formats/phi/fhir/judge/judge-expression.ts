@@ -6,6 +6,7 @@ import { parseExpression } from '../../../fhir/path/parse.ts'
 import { hashWord } from '../../fold.ts'
 import { lookUp } from '../../lexicon.ts'
 import { LEX_NAME } from '../../lexicon-bits.ts'
+import type { Range } from '../../ranges.ts'
 import { comparedNames } from '../compared-names.ts'
 import { hasKnownWords } from '../plain-words.ts'
 import { isPublic } from './element-rules.ts'
@@ -21,26 +22,46 @@ export function isPlainExpression(text: string, version: FhirVersion): boolean {
   if (text.length > LONGEST || comparedNames(text).length > 0) return false
   const { literals, rest } = withoutLiterals(text)
   if (!literals.every((literal) => isPlainLiteral(literal, version))) return false
-  if (IDENTIFYING.test(rest) || !hasKnownWords(rest, version)) return false
+  if (!isPlainRest(rest, version)) return false
   // A word alone may be a name that is a word, too.
   if (/^[A-Za-z]+$/.test(rest)) return vocabularyOf(version).has(rest.toLowerCase()) || isOneOfMany(rest, version)
   return PATH.test(rest) || isExpression(text)
 }
 
-/** The texts between quotes, and the rest. An unclosed quote belongs to the rest. */
+/** The texts between quotes, and the rest. */
 function withoutLiterals(text: string): { readonly literals: readonly string[]; readonly rest: string } {
-  const literals: string[] = []
-  const rest: string[] = []
+  const ranges = literalsIn(text)
+  return { literals: ranges.map(({ start, end }) => text.slice(start, end)), rest: withoutRanges(text, ranges) }
+}
+
+/** The texts between single quotes, in order. An unclosed quote is none. */
+export function literalsIn(text: string): Range[] {
+  const literals: Range[] = []
   let from = 0
   for (let open = text.indexOf("'"); open >= 0; open = text.indexOf("'", from)) {
     let close = open + 1
     while (close < text.length && text[close] !== "'") close += text[close] === '\\' ? 2 : 1
     if (close >= text.length) break
-    literals.push(text.slice(open + 1, close))
-    rest.push(text.slice(from, open))
+    literals.push({ start: open + 1, end: close })
     from = close + 1
   }
-  return { literals, rest: [...rest, text.slice(from)].join("''") }
+  return literals
+}
+
+/** @param ranges in order */
+export function withoutRanges(text: string, ranges: readonly Range[]): string {
+  let rest = ''
+  let from = 0
+  for (const { start, end } of ranges) {
+    rest += text.slice(from, start)
+    from = end
+  }
+  return rest + text.slice(from)
+}
+
+/** @returns whether what stands outside of literals names elements, functions and public addresses alone */
+export function isPlainRest(rest: string, version: FhirVersion): boolean {
+  return !IDENTIFYING.test(rest) && hasKnownWords(rest, version)
 }
 
 /** DocumentReference: a word of the definitions in each part. */
@@ -60,7 +81,8 @@ function mayBeName(literal: string, version: FhirVersion): boolean {
   return words.some((word) => (lookUp(hashWord(word.toLowerCase())) & LEX_NAME) !== 0 && !vocabularyOf(version).has(word.toLowerCase()))
 }
 
-function isExpression(text: string): boolean {
+/** @returns whether a text is FHIRPath */
+export function isExpression(text: string): boolean {
   try {
     parseExpression(text)
     return true

@@ -50,8 +50,7 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     case 'type-name':
       return isDefinedType(text, means) || isSystemType(text) ? 'keep' : 'address'
     case 'element-id':
-      // Without the names of its slices it is the path, which stands beside it.
-      return text.replace(/:[^.]{1,100}/g, '') === textAt(beside, 'path') ? judgeCode(leaf, text, means) : 'remove'
+      return judgeElementId(leaf, text, means)
     case 'country':
       return /^(?:[A-Z]{2,3}|united states(?: of america)?)$/i.test(text.trim()) ? 'look' : { category: 'location' }
     case 'expression':
@@ -77,6 +76,14 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     default:
       return { category: treatment }
   }
+}
+
+/** Without the names of its slices it is the path, which stands beside it. Ids of elements have to be there, and to differ (sdf-17). */
+function judgeElementId(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
+  const isPath = text.replace(/:[^.]{1,100}/g, '') === textAt(leaf.beside, 'path')
+  const verdict = isPath ? judgeCode(leaf, text, means) : 'id'
+  if (verdict === 'scan') return hasKnownWords(text, means.version) ? 'look' : 'id'
+  return typeof verdict === 'object' ? 'id' : verdict
 }
 
 const OF_TYPES = 'http://hl7.org/fhir/StructureDefinition/'

@@ -1,0 +1,40 @@
+// Replacements that leave an expression of FHIRPath valid: within its literals alone, if everything else names elements and functions.
+import { listMatches } from '../../../core/list-matches.ts'
+import type { FhirVersion } from '../../fhir/model/versions.ts'
+import type { PhiSpan } from '../detect-phi.ts'
+import { isApart, type Range } from '../ranges.ts'
+import { isExpression, isPlainRest, literalsIn, withoutRanges } from './judge/judge-expression.ts'
+
+const DATE = /(?<=@)[0-9T][0-9T:.+Z-]{1,40}/g
+
+/**
+ * @param spans of the detector, in order
+ * @returns their parts within literals of text and of time; all of them if the text is no FHIRPath, or something else in it may identify somebody
+ */
+export function spansOfExpression(text: string, spans: readonly PhiSpan[], version: FhirVersion): PhiSpan[] {
+  if (!isExpression(text)) return [...spans]
+  const literals = literalsIn(text)
+  const dates = listMatches(DATE, text, (date, start) => ({ start, end: start + date.length })).filter((date) => isApart(date, literals))
+  const inOrder = [...literals, ...dates].sort((a, b) => a.start - b.start)
+  if (!isPlainRest(withoutRanges(text, inOrder), version)) return [...spans]
+  const found = spans.flatMap((span) => literals.flatMap((literal) => clip(span, literal)))
+  const dated = dates.filter((date) => !isApart(date, spans)).map((date): PhiSpan => ({ ...DATED, ...date }))
+  return [...found, ...dated].sort((a, b) => a.start - b.start)
+}
+
+const DATED = { category: 'date', letter: 'C', score: 1, rule: 'dates/expression' } as const
+
+function clip(span: PhiSpan, { start, end }: Range): PhiSpan[] {
+  const clipped = { ...span, start: Math.max(span.start, start), end: Math.min(span.end, end) }
+  return clipped.start < clipped.end ? [clipped] : []
+}
+
+/** @returns a replacement as it stands within a literal */
+export function quoted(text: string): string {
+  return text.replace(/['\\]/g, '\\$&')
+}
+
+/** @returns the expression with nothing, which FHIRPath writes as `{}`, in place of dates that became labels */
+export function withoutDateLabels(expression: string): string {
+  return expression.replace(/@\[[A-Z-]{2,20}(?:-\d{1,9})?\]/g, '{}')
+}
