@@ -42,6 +42,7 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   '@types/pg': 'types',
   '@yao-pkg/pkg': 'packs the executable',
   ajv: 'independent judge of the JSON Schemas',
+  aws4fetch: 'signs requests to an object store (AWS Signature Version 4)',
   'axe-core': 'finds what keeps people from using the page',
   'better-sqlite3': 'embedded database',
   'dcmjs-codecs': 'image codecs as WebAssembly, from which build/codec-tables.ts packs what the program holds',

@@ -20,7 +20,7 @@ export const MAY_IMPORT: Readonly<Record<string, Floor>> = {
   web: { folders: ['core', 'tools', 'web'], packages: ['fflate', 'preact'], node: false },
   platform: {
     folders: ['core', 'access', 'http', 'platform'],
-    packages: ['@hono/node-server', 'better-sqlite3', 'jose', 'pg', 'pg-boss', 'pino', 'prom-client', 're2js', 'yaml', 'zod'],
+    packages: ['@hono/node-server', 'aws4fetch', 'better-sqlite3', 'jose', 'pg', 'pg-boss', 'pino', 'prom-client', 're2js', 'yaml', 'zod'],
     node: true,
   },
   cli: {

@@ -5,9 +5,11 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadConfig } from '../../src/platform/config/config.ts'
+import { openObjectStore } from '../../src/platform/jobs/object-store.ts'
 import { openPayloadCipher } from '../../src/platform/jobs/payload-cipher.ts'
-import { openPostgresPayloads } from '../../src/platform/jobs/payload-store.ts'
+import { openPayloads, type PayloadStore } from '../../src/platform/jobs/payload-store.ts'
 import { openPostgres } from '../../src/platform/storage/postgres/postgres.ts'
+import { BUCKET, startS3, whyNoS3 } from '../platform/storage/s3-server.ts'
 import { type Cluster, startCluster } from '../soak/cluster.ts'
 import { type JobCall, type JobCaller, openJobCaller, pause } from '../soak/job-caller.ts'
 import { messageOf } from '../soak/jobs-soak.ts'
@@ -36,8 +38,8 @@ async function timeOfJob(cluster: Cluster, key: string): Promise<number> {
   const began = performance.now()
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Prefer: 'respond-async, wait=30' }
   const answer = await fetch(`${cluster.url}${SMALL.path}`, { method: 'POST', headers, body: SMALL.body })
-  await answer.text()
-  if (answer.status !== 200) throw new Error(`answered with ${answer.status}`)
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`answered with ${answer.status}: ${text}`)
   return performance.now() - began
 }
 
@@ -182,27 +184,41 @@ async function measureMemory(): Promise<void> {
     writeFileSync(folder, 'k'.repeat(64), { mode: 0o600 })
     const { storage } = loadConfig({ file: cluster.configFile, env: {}, cwd: '/' })
     const database = await openPostgres(storage.postgres!)
-    const payloads = openPostgresPayloads(database, openPayloadCipher({ kind: 'file', path: folder }))
-    const piece = new Uint8Array(65_536).fill(65)
-    const total = 200 << 20
-    const pieces = function* (): Iterable<Uint8Array> {
-      for (let sent = 0; sent < total; sent += piece.length) yield piece
+    const cipher = openPayloadCipher({ kind: 'file', path: folder })
+    await measureStore('PostgreSQL', openPayloads(database, cipher))
+    if (whyNoS3() === undefined) {
+      const server = await startS3()
+      const secret = join(cluster.server.folder, 'secret')
+      writeFileSync(secret, server.secret, { mode: 0o600 })
+      const place = { endpoint: `http://127.0.0.1:${server.port}`, bucket: BUCKET, prefix: '', region: 'us-east-1', ca: null }
+      const objects = openObjectStore({ ...place, accessKeyId: server.accessKeyId, secretAccessKey: { kind: 'file', path: secret } })
+      await measureStore('the object store', openPayloads(database, cipher, objects))
+      objects.close()
+      await server.remove()
     }
-    const start = process.memoryUsage().rss
-    let peak = start
-    const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
-    const began = performance.now()
-    await payloads.store('bench', 'in/0', pieces())
-    const wrote = performance.now()
-    let read = 0
-    for await (const chunk of payloads.read('bench', 'in/0')) read += chunk.length
-    clearInterval(timer)
-    print(
-      `200 MB through the store: written in ${((wrote - began) / 1_000).toFixed(1)} s, read in ${((performance.now() - wrote) / 1_000).toFixed(1)} s, ${read === total ? 'whole' : 'CUT'}, +${Math.round((peak - start) / 1e6)} MB`,
-    )
-    await payloads.remove('bench')
     await database.close()
   })
+}
+
+async function measureStore(name: string, payloads: PayloadStore): Promise<void> {
+  const piece = new Uint8Array(65_536).fill(65)
+  const total = 200 << 20
+  const pieces = function* (): Iterable<Uint8Array> {
+    for (let sent = 0; sent < total; sent += piece.length) yield piece
+  }
+  const start = process.memoryUsage().rss
+  let peak = start
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
+  const began = performance.now()
+  await payloads.store('bench', 'in/0', pieces())
+  const wrote = performance.now()
+  let read = 0
+  for await (const chunk of payloads.read('bench', 'in/0')) read += chunk.length
+  clearInterval(timer)
+  print(
+    `200 MB through ${name}: written in ${((wrote - began) / 1_000).toFixed(1)} s, read in ${((performance.now() - wrote) / 1_000).toFixed(1)} s, ${read === total ? 'whole' : 'CUT'}, +${Math.round((peak - start) / 1e6)} MB`,
+  )
+  await payloads.remove('bench')
 }
 
 const MEASURES: Readonly<Record<string, () => Promise<void>>> = {

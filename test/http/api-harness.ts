@@ -52,6 +52,8 @@ export interface ApiHarness {
   readonly load: { active: number; max: number | null; bytes: number; maxBytes: number }
   /** As a node does that stops: parts of shared jobs that are not done go back to the queue. */
   stopWorker(): Promise<void>
+  /** As the service does every second. */
+  sweepJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -176,6 +178,7 @@ export async function openApi({
       draining = value
     },
     stopWorker: () => serviceJobs.stop(0),
+    sweepJobs: () => serviceJobs.sweep(),
     async close() {
       await serviceJobs.stop(0)
       await serviceJobs.close()

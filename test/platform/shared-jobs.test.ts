@@ -1,17 +1,14 @@
 // Jobs in PostgreSQL: the contract of every backend, and what is so with this one alone: every node knows them, and none is lost.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiHarness, openApi } from '../http/api-harness.ts'
+import type { ApiHarness } from '../http/api-harness.ts'
 import { gatedTool } from '../http/gated-tool.ts'
 import { ASYNC, COUNT, codeOf, makeJobCalls } from '../http/jobs/job-calls.ts'
 import { testJobs } from '../http/jobs/job-contract.ts'
 import { testJobKeys } from '../http/jobs/job-key-contract.ts'
-import { makeScratchFolder } from './scratch-folder.ts'
+import { emptyJobs, type NodeOptions, type NodeWish, openSharedNode } from './jobs/shared-node.ts'
 import { type PostgresServer, startPostgres, whyNoPostgres } from './storage/postgres-server.ts'
 
 const missing = whyNoPostgres()
-type Options = Parameters<typeof openApi>[0]
 
 describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, { timeout: 60_000 }, () => {
   let server: PostgresServer
@@ -22,34 +19,10 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
   }, 60_000)
   afterAll(() => server?.remove())
 
-  /** A node of a site; nodes of one database know the same jobs. */
-  function openNode(
-    options: Options = {},
-    { database = shared, key = 'k'.repeat(32), roles = 'api, worker', jobs = '' } = {},
-  ): Promise<ApiHarness> {
-    const folder = makeScratchFolder()
-    const secretOf = (name: string, text: string): string => {
-      writeFileSync(join(folder, name), text, { mode: 0o600 })
-      return `{ file: ${join(folder, name)} }`
-    }
-    const settings = [
-      `storage: { postgres: { host: 127.0.0.1, port: ${server.port}, database: ${database}, password: ${secretOf('password', server.password)}, tls: { ca: { file: ${server.caFile} } } } }`,
-      `auth: { api_key: { pepper: ${secretOf('pepper', 'p'.repeat(64))} } }`,
-      ...(jobs === ''
-        ? [`jobs: { backend: postgres, payload_key: ${secretOf('payload-key', key)} }`, `node: { roles: [${roles}] }`]
-        : [`node: { ${jobs} }`]),
-      ...(options.settings ? [options.settings] : []),
-    ]
-    return openApi({ ...options, jobLimits: { maxJobs: 2_000, ...options.jobLimits }, settings: settings.join('\n') })
-  }
-
-  /** With no jobs left of the test before. */
-  const openEmpty = (options: Options): Promise<ApiHarness> => {
-    server.execute(
-      shared,
-      `DO $$ BEGIN IF to_regclass('health_tools.jobs') IS NOT NULL THEN
-        TRUNCATE health_tools.jobs, health_tools.job_parts, health_tools.job_payloads, health_tools.job_room; DELETE FROM health_tools_queue.job; END IF; END $$`,
-    )
+  const openNode = (options?: NodeOptions, wish: NodeWish = {}): Promise<ApiHarness> =>
+    openSharedNode(server, options ?? {}, { database: shared, ...wish })
+  const openEmpty = (options?: NodeOptions): Promise<ApiHarness> => {
+    emptyJobs(server, shared)
     return openNode(options)
   }
   describe('are as jobs are', () => testJobs(openEmpty))
@@ -131,7 +104,7 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
 
   it('in memory on two nodes: one key makes one job, and the other node says where a job is', async () => {
     const database = server.makeDatabase()
-    const [first, second] = [await openNode({}, { database, jobs: 'name: a' }), await openNode({}, { database, jobs: 'name: b' })]
+    const [first, second] = [await openNode({}, { database, memory: 'name: a' }), await openNode({}, { database, memory: 'name: b' })]
     try {
       const headers = { ...ASYNC, Authorization: `Bearer ${first.key}`, 'Idempotency-Key': 'k' }
       const post = (node: ApiHarness): Promise<Response> => node.call(COUNT, { method: 'POST', body: '{"text":"a"}', headers })
@@ -154,7 +127,7 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
       expect((await post(first)).status).toBe(409)
       server.execute(database, 'UPDATE health_tools.job_nodes SET seen_at = seen_at - 61000')
       expect((await post(first)).status).toBe(202)
-      const third = await openNode({}, { database, jobs: 'name: c' })
+      const third = await openNode({}, { database, memory: 'name: c' })
       try {
         expect((await post(third)).status).toBe(409)
         await first.stopWorker()

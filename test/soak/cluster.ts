@@ -8,6 +8,7 @@ import { issueKey } from '../../src/access/keys/key.ts'
 import { type OpenedStores, openStores } from '../../src/platform/access/open-access.ts'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import { findProgram } from '../e2e/peers.ts'
+import { buildShim, Control, makeControl } from '../faults/shim.ts'
 import { freePort } from '../platform/server/free-port.ts'
 import { type PostgresServer, type Standby, startPostgres } from '../platform/storage/postgres-server.ts'
 
@@ -40,8 +41,15 @@ export interface Cluster {
   close(): Promise<void>
 }
 
+interface NodeWish {
+  readonly name: string
+  readonly roles: readonly Role[]
+  /** By how much its clock is ahead. Needs a C compiler; without one it is right. */
+  readonly aheadSeconds?: number
+}
+
 interface Wish {
-  readonly nodes: readonly { readonly name: string; readonly roles: readonly Role[] }[]
+  readonly nodes: readonly NodeWish[]
   readonly hasStandby?: boolean
   /** Further lines of the configuration of every node. */
   readonly settings?: readonly string[]
@@ -73,7 +81,7 @@ export async function startCluster({ nodes: wished, hasStandby = false, settings
     ...settings,
   ]
   const nodes: ClusterNode[] = []
-  for (const { name, roles } of wished) nodes.push(await makeNode(join(folder, name), name, roles, lines))
+  for (const wish of wished) nodes.push(await makeNode(join(folder, wish.name), wish, lines))
   const api = nodes.filter((_, i) => wished[i]!.roles.includes('api'))
   const proxy = await startProxy(folder, front, databasePort, api, server.port, standby?.port)
   const configFile = join(folder, nodes[0]!.name, 'config.yaml')
@@ -119,8 +127,9 @@ export async function startCluster({ nodes: wished, hasStandby = false, settings
   }
 }
 
-async function makeNode(folder: string, name: string, roles: readonly Role[], lines: readonly string[]): Promise<ClusterNode> {
+async function makeNode(folder: string, { name, roles, aheadSeconds = 0 }: NodeWish, lines: readonly string[]): Promise<ClusterNode> {
   mkdirSync(folder)
+  const env = { ...process.env, ...clockAhead(folder, aheadSeconds) }
   const [port, operationsPort] = [await freePort(), await freePort()]
   const own = [
     ...lines.map((line) => line.replace('NAME', name)),
@@ -148,7 +157,7 @@ async function makeNode(folder: string, name: string, roles: readonly Role[], li
     async start() {
       const log = openSync(join(folder, 'log'), 'a')
       const begin = (): void => {
-        const begun = spawn(PROGRAM, ['serve', '--config', join(folder, 'config.yaml')], { stdio: ['ignore', log, log] })
+        const begun = spawn(PROGRAM, ['serve', '--config', join(folder, 'config.yaml')], { stdio: ['ignore', log, log], env })
         child = begun
         // As systemd and Kubernetes do: a start while the database is away is repeated.
         begun.once('exit', () => setTimeout(() => child === begun && begin(), RESTART_MS))
@@ -159,6 +168,15 @@ async function makeNode(folder: string, name: string, roles: readonly Role[], li
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
+}
+
+function clockAhead(folder: string, seconds: number): Record<string, string> {
+  const library = seconds === 0 ? undefined : buildShim()
+  if (library === undefined) return {}
+  const control = join(folder, 'clock')
+  makeControl(control)
+  new Control(control).set('clockShift', BigInt(seconds) * 1_000_000_000n)
+  return { LD_PRELOAD: library, FAULTS_CONTROL: control, FAULTS_FOLDER: join(folder, 'nothing') }
 }
 
 async function untilAnswered(url: string, isGood: (status: number) => boolean): Promise<void> {

@@ -1,5 +1,5 @@
 // Jobs on three API nodes and three workers while workers are killed, the database fails over and API nodes restart: none is lost, done twice or
-// wrong, and units are counted exactly. node test/soak/jobs-soak.ts [jobs] [seconds between kills]
+// wrong, and units are counted exactly. Clocks of the nodes are up to two minutes apart. node test/soak/jobs-soak.ts [jobs] [seconds between kills]
 import { startCluster } from './cluster.ts'
 import { type JobCall, openJobCaller, pause, withoutRequest } from './job-caller.ts'
 
@@ -22,8 +22,8 @@ export async function soakJobs(jobs: number, killSeconds: number, note: (text: s
   const names = ['a', 'b', 'c']
   const cluster = await startCluster({
     nodes: [
-      ...names.map((name) => ({ name, roles: ['api'] as const })),
-      ...names.map((name) => ({ name: `w${name}`, roles: ['worker'] as const })),
+      ...names.map((name, i) => ({ name, roles: ['api'] as const, aheadSeconds: [0, 60, -60][i]! })),
+      ...names.map((name, i) => ({ name: `w${name}`, roles: ['worker'] as const, aheadSeconds: [60, -60, 0][i]! })),
     ],
     hasStandby: true,
     settings: ['workers: { threads: 1 }'],

@@ -40,11 +40,12 @@ export const configVerbs: readonly Verb[] = [
       const places = [
         ...(oauth ? providerAddresses(oauth).map(({ address }) => address) : []),
         ...(postgres ? [placeOfPostgres(postgres)] : []),
+        ...(config.jobs.objects ? [config.jobs.objects.endpoint] : []),
       ]
       const isOnline = call.flags.online === true
       if (postgres && isOnline) {
         await inspectPostgres(postgres, Date.now())
-        if (config.jobs.payloadKey) await inspectJobs(postgres, config.jobs.payloadKey)
+        await inspectJobs(config)
       }
       if (oauth && isOnline) checkAnswers(await checkProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0

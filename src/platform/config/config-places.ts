@@ -46,6 +46,18 @@ export interface PostgresSource {
   readonly connections: number
 }
 
+/** An object store that speaks S3. */
+export interface ObjectsSource {
+  readonly endpoint: string
+  readonly bucket: string
+  /** Empty, or with a slash at its end. */
+  readonly prefix: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: SecretSource
+  readonly ca: SecretSource | null
+}
+
 export interface TlsSources {
   readonly cert: SecretSource
   readonly key: SecretSource

@@ -35,8 +35,7 @@ export async function checkSources(config: Config): Promise<void> {
   }
 }
 
-function secretsOf({ auth, storage: { postgres } }: Config): SecretSource[] {
-  return [auth.oauth?.clientSecret, auth.oauth?.ca, postgres?.password, postgres?.tls?.ca].filter(
-    (source) => source !== null && source !== undefined,
-  )
+function secretsOf({ auth, jobs: { objects }, storage: { postgres } }: Config): SecretSource[] {
+  const sources = [auth.oauth?.clientSecret, auth.oauth?.ca, postgres?.password, postgres?.tls?.ca, objects?.secretAccessKey, objects?.ca]
+  return sources.filter((source) => source !== null && source !== undefined)
 }

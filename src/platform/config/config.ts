@@ -5,11 +5,19 @@ import { dirname, join, resolve } from 'node:path'
 import type { Plans, RateLimit } from '../../access/quota/plan.ts'
 import { ProblemError } from '../../core/problem.ts'
 import { type ConfigSource, chooseFile, readSettings } from './config-file.ts'
-import type { ListenPlace, OAuthSources, PostgresSource, TcpPlace, TlsSources } from './config-places.ts'
+import type { ListenPlace, OAuthSources, ObjectsSource, PostgresSource, TcpPlace, TlsSources } from './config-places.ts'
 import { keepStartSettings } from './config-reload.ts'
 import { bytesOfKilobytes, bytesOfMegabytes, parseDuration } from './config-units.ts'
 import { freeze } from './freeze.ts'
-import { listenPlace, oauthSources, postgresSource, type SecretReference, secretSource, tlsSources } from './schema/config-access.ts'
+import {
+  listenPlace,
+  oauthSources,
+  objectsSource,
+  postgresSource,
+  type SecretReference,
+  secretSource,
+  tlsSources,
+} from './schema/config-access.ts'
 import { type AuditConfig, auditOf } from './schema/config-audit.ts'
 import { type BackupSettings, backupSettings } from './schema/config-backup.ts'
 import { failureLimit, planOf } from './schema/config-plans.ts'
@@ -55,6 +63,8 @@ export interface Config {
     readonly backend: Settings['jobs']['backend']
     /** Null with backend memory. */
     readonly payloadKey: SecretSource | null
+    /** Null: long contents are in the database. */
+    readonly objects: ObjectsSource | null
     readonly keepMs: number
     readonly maxJobs: number
     readonly maxJobsOfOne: number
@@ -176,6 +186,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     jobs: {
       backend: jobs.backend,
       payloadKey: jobs.payload_key && secretOf(jobs.payload_key),
+      objects: jobs.s3 && objectsSource(jobs.s3, secretOf),
       keepMs: milliseconds(jobs.keep),
       maxJobs: jobs.total,
       maxJobsOfOne: jobs.per_caller,

@@ -70,11 +70,12 @@ async function examinePostgres(config: Config, source: PostgresSource, now: numb
   return [ok('database', `PostgreSQL is reachable. Active keys: ${keys}.`, at), ...examinePlans(config, keysByPlan)]
 }
 
-function examineJobs({ jobs, storage: { postgres } }: Config): Promise<readonly Diagnosis[]> {
-  return examine('jobs', 'Check jobs.payload_key and the rights of the user of storage.postgres.', async () => {
-    if (jobs.backend === 'memory' || !postgres || !jobs.payloadKey) return []
-    const { hasTables, unfinished, kept } = await inspectJobs(postgres, jobs.payloadKey)
-    const at = placeOfPostgres(postgres)
+function examineJobs(config: Config): Promise<readonly Diagnosis[]> {
+  return examine('jobs', 'Check jobs.payload_key, jobs.s3 and the rights of the user of storage.postgres.', async () => {
+    const report = await inspectJobs(config)
+    if (!report) return []
+    const { hasTables, unfinished, kept } = report
+    const at = placeOfPostgres(config.storage.postgres!)
     if (!hasTables) return [ok('jobs', 'The tables of the job queue are created at the first start.', at)]
     return [ok('jobs', `The job queue can be used. Unfinished jobs: ${unfinished}. Kept results: ${kept}.`, at)]
   })

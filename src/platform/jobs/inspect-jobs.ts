@@ -1,10 +1,12 @@
 // A look at the job queue without changing it: whether this program can use it, and what is in it.
 import type { ClientBase } from 'pg'
 import { ProblemError } from '../../core/problem.ts'
-import type { PostgresSource } from '../config/config-places.ts'
+import type { Config } from '../config/config.ts'
+import type { ObjectsSource, PostgresSource } from '../config/config-places.ts'
 import type { SecretSource } from '../config/secrets.ts'
 import { withClient } from '../storage/postgres/postgres.ts'
 import { checkQueueSchema, QUEUE_SCHEMA } from './job-queue.ts'
+import { openObjectStore } from './object-store.ts'
 import { openPayloadCipher, wrongPayloadKey } from './payload-cipher.ts'
 
 export interface JobsReport {
@@ -14,12 +16,35 @@ export interface JobsReport {
   readonly kept: number
 }
 
-const TABLES = ['health_tools.jobs', 'health_tools.job_parts', 'health_tools.job_payloads', `${QUEUE_SCHEMA}.job`, `${QUEUE_SCHEMA}.queue`]
+const TABLES = [
+  'health_tools.jobs',
+  'health_tools.job_parts',
+  'health_tools.job_payloads',
+  'health_tools.job_objects_gone',
+  `${QUEUE_SCHEMA}.job`,
+  `${QUEUE_SCHEMA}.queue`,
+]
 
 /**
+ * Undefined if jobs are in memory. The object store is tried with an object that is deleted again.
  * @throws ProblemError `bad_configuration` (a newer schema, another payload key, missing rights), `storage_unavailable`
  */
-export function inspectJobs(source: PostgresSource, payloadKey: SecretSource): Promise<JobsReport> {
+export async function inspectJobs({ jobs, storage }: Config): Promise<JobsReport | undefined> {
+  if (jobs.backend === 'memory' || !storage.postgres || !jobs.payloadKey) return undefined
+  if (jobs.objects) await tryObjects(jobs.objects)
+  return inspectTables(storage.postgres, jobs.payloadKey)
+}
+
+async function tryObjects(source: ObjectsSource): Promise<void> {
+  const store = openObjectStore(source)
+  try {
+    await store.check()
+  } finally {
+    store.close()
+  }
+}
+
+function inspectTables(source: PostgresSource, payloadKey: SecretSource): Promise<JobsReport> {
   const { check } = openPayloadCipher(payloadKey)
   return withClient(source, async (client) => {
     if (!(await isThere(client))) {

@@ -7,13 +7,15 @@ import type { SharedJobs } from '../../http/jobs/shared-jobs.ts'
 import { problemOf } from '../../http/response/problem.ts'
 import type { Config } from '../config/config.ts'
 import type { Postgres } from '../storage/postgres/postgres.ts'
+import { removeGoneObjects } from './gone-objects.ts'
 import { createFinishBatcher, finishPart } from './job-finish.ts'
 import { LOST_PARTS, openJobQueue } from './job-queue.ts'
 import { EXPIRE, type QueuedPart, SWEEP_PAYLOADS, SWEEP_ROOM } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
 import { openJobSignals } from './job-signals.ts'
-import { openPayloadCipher, type PayloadCipher, wrongPayloadKey } from './payload-cipher.ts'
-import { openPostgresPayloads } from './payload-store.ts'
+import { openObjectStore } from './object-store.ts'
+import { openPayloadCipher, wrongPayloadKey } from './payload-cipher.ts'
+import { openPayloads } from './payload-store.ts'
 import { createPostgresJobs } from './postgres-jobs.ts'
 
 export interface OpenedJobs {
@@ -40,18 +42,21 @@ const ORPHAN_MS = 600_000
 /** Every so many sweeps it is looked for what a crash left behind. */
 const DEEP_SWEEP = 10
 
-/** @throws ProblemError `bad_configuration` (key of payloads, a newer schema), `storage_unavailable` */
+/** @throws ProblemError `bad_configuration` (key of payloads, object store, a newer schema), `storage_unavailable` */
 export async function openSharedJobs({ jobs: limits, node }: Config, around: Surroundings): Promise<OpenedJobs> {
   const { database, ids, hash, problemBase, logFault } = around
   const source = limits.payloadKey!
   const cipher = openPayloadCipher(source)
-  await checkPayloadKey(database, cipher, source.path)
+  await checkSame(database, 'payload_check', cipher.check, NO_JOBS, () => wrongPayloadKey(source.path))
+  const objects = limits.objects ? openObjectStore(limits.objects) : undefined
+  await checkSame(database, 'payload_place', objects?.place ?? IN_DATABASE, `${NO_JOBS} AND ${NO_OBJECTS}`, wrongPayloadPlace)
+  await objects?.check()
   const queue = await openJobQueue(database, node.isWorker, logFault)
   const signals = await openJobSignals(database)
   const counts = { created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }
   const services: JobServices = {
     database,
-    payloads: openPostgresPayloads(database, cipher),
+    payloads: openPayloads(database, cipher, objects),
     queue,
     signals,
     finishes: createFinishBatcher({ database, limits }),
@@ -77,14 +82,17 @@ export async function openSharedJobs({ jobs: limits, node }: Config, around: Sur
         [limits.keepMs],
       )
       counts.expired += gone.length
-      if (++sweeps % DEEP_SWEEP !== 1) return
-      await database.query(SWEEP_PAYLOADS, [ORPHAN_MS])
-      await database.query(SWEEP_ROOM)
-      for (const lost of await database.query<QueuedPart & Record<string, unknown>>(LOST_PARTS)) await giveUp(services, lost)
+      if (++sweeps % DEEP_SWEEP === 1) {
+        await database.query(SWEEP_PAYLOADS, [ORPHAN_MS])
+        await database.query(SWEEP_ROOM)
+        for (const lost of await database.query<QueuedPart & Record<string, unknown>>(LOST_PARTS)) await giveUp(services, lost)
+      }
+      if (objects) await removeGoneObjects(database, objects)
     },
     async close() {
       await queue.close()
       await signals.close()
+      objects?.close()
     },
   }
 }
@@ -98,16 +106,27 @@ async function giveUp(services: JobServices, part: QueuedPart): Promise<void> {
   await finishPart(services, part, { answer, units: 0, errors: 1 })
 }
 
-/** The first node writes the check, every other one must have the same key, unless there is nothing that it would have to read. */
-async function checkPayloadKey(database: Postgres, { check }: PayloadCipher, path: string): Promise<void> {
+const IN_DATABASE = 'database'
+const NO_JOBS = 'NOT EXISTS (SELECT 1 FROM health_tools.jobs)'
+/** None that this node would have to delete. */
+const NO_OBJECTS = 'NOT EXISTS (SELECT 1 FROM health_tools.job_objects_gone)'
+
+/** The first node writes the value. Every other one must have the same, unless a condition allows another one. */
+async function checkSame(database: Postgres, name: string, value: string, mayDiffer: string, differs: () => ProblemError): Promise<void> {
   const known = await database.transact(async (client) => {
     await client.query(
-      `INSERT INTO health_tools.meta VALUES ('payload_check', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value
-        WHERE NOT EXISTS (SELECT 1 FROM health_tools.jobs)`,
-      [check],
+      `INSERT INTO health_tools.meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE ${mayDiffer}`,
+      [name, value],
     )
-    const { rows } = await client.query<{ value: string }>(`SELECT value FROM health_tools.meta WHERE name = 'payload_check'`)
+    const { rows } = await client.query<{ value: string }>('SELECT value FROM health_tools.meta WHERE name = $1', [name])
     return rows[0]?.value
   })
-  if (known !== check) throw wrongPayloadKey(path)
+  if (known !== value) throw differs()
+}
+
+function wrongPayloadPlace(): ProblemError {
+  return new ProblemError(
+    'Jobs in this database have their contents elsewhere. All nodes need the same jobs.s3. To change it, wait until all jobs have expired, then stop all nodes.',
+    { code: 'bad_configuration' },
+  )
 }

@@ -1,6 +1,8 @@
 // The contents of jobs, encrypted. A short one is a single chunk, which stands in the row of its part; a longer one is several in a table of
-// chunks, written and read as a stream: one chunk is in memory at a time.
+// chunks, written and read as a stream: one chunk is in memory at a time. With an object store the table has a row for each chunk, whose bytes
+// are an object: the database alone says what there is.
 import type { Postgres } from '../storage/postgres/postgres.ts'
+import type { ObjectStore } from './object-store.ts'
 import { CHUNK_BYTES, damaged, type PayloadCipher } from './payload-cipher.ts'
 
 export interface StoredContent {
@@ -23,29 +25,49 @@ export interface PayloadStore {
 
 const WRITE = 'INSERT INTO health_tools.job_payloads (job_id, slot, chunk, bytes) VALUES ($1, $2, $3, $4)'
 const READ = 'SELECT bytes FROM health_tools.job_payloads WHERE job_id = $1 AND slot = $2 AND chunk = $3'
+/** Chunks in an object store are larger, because each is a request. */
+const OBJECT_BYTES = 1 << 21
 const REMOVE = 'DELETE FROM health_tools.job_payloads WHERE job_id = $1'
+/** In the place of the bytes of a chunk that is an object. */
+const IN_OBJECT = Buffer.alloc(0)
 /** Before the bytes: whether the chunk is the last one. It is bound to the chunk, so that it cannot be changed. */
 const [LAST, MORE] = [1, 0]
 
-export function openPostgresPayloads(database: Postgres, cipher: PayloadCipher): PayloadStore {
+export function objectName(jobId: string, slot: string, chunk: number): string {
+  return `${jobId}/${slot}/${chunk}`
+}
+
+/** @param objects undefined: chunks are in the database */
+export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?: ObjectStore): PayloadStore {
   const seal = (jobId: string, slot: string, chunk: number, plain: Uint8Array, isLast: boolean): Buffer =>
     Buffer.concat([Buffer.of(isLast ? LAST : MORE), cipher.seal({ jobId, slot, chunk, isLast }, plain)])
   const open = (jobId: string, slot: string, chunk: number, stored: Uint8Array): [plain: Uint8Array, isLast: boolean] => {
     const isLast = stored[0] === LAST
     return [cipher.open({ jobId, slot, chunk, isLast }, stored.subarray(1)), isLast]
   }
+  const write = async (jobId: string, slot: string, chunk: number, sealed: Uint8Array): Promise<void> => {
+    // The row comes first: an object that a crash leaves behind is then found by it.
+    await database.query(WRITE, [jobId, slot, chunk, objects ? IN_OBJECT : sealed])
+    await objects?.put(objectName(jobId, slot, chunk), sealed)
+  }
+  const fetch = async (jobId: string, slot: string, chunk: number): Promise<Uint8Array> => {
+    const [row] = await database.query<{ bytes: Uint8Array }>(READ, [jobId, slot, chunk])
+    const bytes = row?.bytes.length === 0 ? await objects?.get(objectName(jobId, slot, chunk)) : row?.bytes
+    if (!bytes) throw damaged()
+    return bytes
+  }
   return {
     async store(jobId, slot, pieces) {
       let [bytes, chunk] = [0, 0]
       let waiting = new Uint8Array()
-      for await (const plain of cutChunks(pieces)) {
-        if (bytes > 0) await database.query(WRITE, [jobId, slot, chunk, seal(jobId, slot, chunk++, waiting, false)])
+      for await (const plain of cutChunks(pieces, objects ? OBJECT_BYTES : CHUNK_BYTES)) {
+        if (bytes > 0) await write(jobId, slot, chunk, seal(jobId, slot, chunk++, waiting, false))
         waiting = plain
         bytes += plain.length
       }
       const last = seal(jobId, slot, chunk, waiting, true)
-      if (chunk === 0) return { bytes, short: last }
-      await database.query(WRITE, [jobId, slot, chunk, last])
+      if (bytes <= CHUNK_BYTES) return { bytes, short: last }
+      await write(jobId, slot, chunk, last)
       return { bytes, short: undefined }
     },
     async *read(jobId, slot, short) {
@@ -56,9 +78,7 @@ export function openPostgresPayloads(database: Postgres, cipher: PayloadCipher):
         return
       }
       for (let chunk = 0; ; chunk++) {
-        const [row] = await database.query<{ bytes: Uint8Array }>(READ, [jobId, slot, chunk])
-        if (!row) throw damaged()
-        const [plain, isLast] = open(jobId, slot, chunk, row.bytes)
+        const [plain, isLast] = open(jobId, slot, chunk, await fetch(jobId, slot, chunk))
         yield plain
         if (isLast) return
       }
@@ -70,17 +90,20 @@ export function openPostgresPayloads(database: Postgres, cipher: PayloadCipher):
 }
 
 /** The bytes of the pieces in chunks of the same length; each is a copy of its own. */
-async function* cutChunks(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* cutChunks(
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  length: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let chunk: Uint8Array<ArrayBuffer> | undefined
   let filled = 0
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; ) {
-      chunk ??= new Uint8Array(CHUNK_BYTES)
-      const taken = piece.subarray(at, at + CHUNK_BYTES - filled)
+      chunk ??= new Uint8Array(length)
+      const taken = piece.subarray(at, at + length - filled)
       chunk.set(taken, filled)
       filled += taken.length
       at += taken.length
-      if (filled < CHUNK_BYTES) continue
+      if (filled < length) continue
       yield chunk
       chunk = undefined
       filled = 0

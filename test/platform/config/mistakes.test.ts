@@ -69,6 +69,21 @@ const MISTAKES: readonly (readonly [line: string, pointer: string, remedy: strin
   ['jobs: { keep: 0s }', '/jobs/keep', 'expected a time from 1s to 7d'],
   ['jobs: { keep: 15 minutes }', '/jobs/keep', 'expected a time from 1s to 7d'],
   ['jobs: { payload_key: abc }', '/jobs/payload_key', 'a secret must not be in this file; use {file: PATH} or {credential: NAME}'],
+  [
+    'jobs: { s3: { endpoint: "https://s3.hosp.local", bucket: jobs, access_key_id: HT1, secret_access_key: { file: s } } }',
+    '/jobs/s3',
+    'the object store holds contents of jobs in PostgreSQL: it needs jobs.backend: postgres',
+  ],
+  [
+    'jobs: { s3: { endpoint: "http://10.0.0.5", bucket: jobs, access_key_id: HT1, secret_access_key: { file: s } } }',
+    '/jobs/s3/endpoint',
+    'expected an address that begins with https://, or with http:// on loopback',
+  ],
+  [
+    'jobs: { s3: { endpoint: "https://s3", bucket: jobs, access_key_id: HT1, secret_access_key: hunter2 } }',
+    '/jobs/s3/secret_access_key',
+    'a secret must not be in this file; use {file: PATH} or {credential: NAME}',
+  ],
   ['node: { roles: [] }', '/node/roles', 'expected at least 1 entry'],
   ['node: { roles: [scheduler] }', '/node/roles/0', 'expected one of api, worker'],
   [

@@ -7,6 +7,7 @@ import type { SecretSource } from '../../../src/platform/config/secrets.ts'
 import { inspectJobs, type JobsReport } from '../../../src/platform/jobs/inspect-jobs.ts'
 import { openJobQueue } from '../../../src/platform/jobs/job-queue.ts'
 import { openPostgres } from '../../../src/platform/storage/postgres/postgres.ts'
+import { loadTestConfig } from '../access/open-test-access.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../storage/postgres-server.ts'
 
@@ -42,8 +43,11 @@ describe.skipIf(missing !== undefined)(`a look at the job queue${missing ? ` (sk
     await database.close()
     return name
   }
-  const look = (database: string, fields?: Partial<PostgresSource>): Promise<JobsReport> =>
-    inspectJobs(sourceOf(database, fields), secret('k'.repeat(64)))
+  const look = (database: string, fields?: Partial<PostgresSource>): Promise<JobsReport | undefined> => {
+    const config = loadTestConfig('')
+    const jobs = { ...config.jobs, backend: 'postgres' as const, payloadKey: secret('k'.repeat(64)) }
+    return inspectJobs({ ...config, jobs, storage: { ...config.storage, postgres: sourceOf(database, fields) } })
+  }
 
   it('finds nothing wrong before the first start and after it', async () => {
     expect(await look(server.makeDatabase())).toEqual({ hasTables: false, unfinished: 0, kept: 0 })

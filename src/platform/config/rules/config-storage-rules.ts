@@ -13,6 +13,9 @@ export function findStorageProblems({ storage: { postgres, backup }, auth, rate_
       'jobs in PostgreSQL are encrypted: jobs.payload_key must name the key, for example {credential: payload-key}',
     )
   }
+  if (jobs.backend === 'memory' && jobs.s3 !== null) {
+    refuse(['jobs', 's3'], 'the object store holds contents of jobs in PostgreSQL: it needs jobs.backend: postgres')
+  }
   if (jobs.backend === 'memory' && new Set(node.roles).size === 1) {
     refuse(
       ['node', 'roles'],

@@ -1,6 +1,6 @@
 // Listeners, TLS and identity providers of the configuration as the program uses them: paths absolute, secrets as the places where they stand.
 import { join, resolve } from 'node:path'
-import type { ListenPlace, OAuthSources, PostgresSource, TlsSources } from '../config-places.ts'
+import type { ListenPlace, OAuthSources, ObjectsSource, PostgresSource, TlsSources } from '../config-places.ts'
 import type { SecretSource } from '../secrets.ts'
 import type { Settings } from './config-schema.ts'
 
@@ -48,6 +48,13 @@ export function postgresSource(
   const { password, tls, ...rest } = postgres
   const ca = tls.ca && certificateSource(secretOf(tls.ca))
   return { ...rest, password: password && secretOf(password), tls: tls.enabled ? { ca } : null }
+}
+
+export function objectsSource(
+  { access_key_id: accessKeyId, secret_access_key: secret, ca, ...place }: NonNullable<Settings['jobs']['s3']>,
+  secretOf: (reference: SecretReference) => SecretSource,
+): ObjectsSource {
+  return { ...place, accessKeyId, secretAccessKey: secretOf(secret), ca: ca && certificateSource(secretOf(ca)) }
 }
 
 /** Certificates are public: who may read the file does not matter. */

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import { ProblemError } from '../../../core/problem.ts'
 import { JOB_STEPS } from '../../jobs/job-schema.ts'
+import { OBJECT_STEPS } from '../../jobs/object-schema.ts'
 
 /** `HTdb`: nobody else takes this advisory lock. */
 const MIGRATION_LOCK = 0x48546462
@@ -147,7 +148,7 @@ CREATE INDEX job_keys_by_end ON health_tools.job_keys (until);
 `
 
 /** Each entry leads from the schema of its position to the next one. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, OWNERS, JOBS, JOB_STEPS]
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, OWNERS, JOBS, JOB_STEPS, OBJECT_STEPS]
 
 /**
  * Brings the database to the newest schema, in one transaction.

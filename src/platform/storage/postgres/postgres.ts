@@ -5,6 +5,7 @@ import type { ClientBase, ClientConfig, Pool, PoolClient, PoolConfig, QueryResul
 import { ProblemError } from '../../../core/problem.ts'
 import type { PostgresSource } from '../../config/config-places.ts'
 import { readSecret } from '../../config/secrets.ts'
+import { isUntrusted } from '../untrusted.ts'
 import { checkPostgresSchema, migratePostgres } from './postgres-schema.ts'
 
 /** A caller waits no longer than this for a database that does not answer. */
@@ -205,17 +206,16 @@ const MESSAGES: readonly (readonly [codeStart: string, message: string])[] = [
 export function postgresError(error: unknown): unknown {
   if (error instanceof ProblemError) return error
   const code = codeOf(error)
-  const message = isAnswer(error) ? MESSAGES.find(([start]) => code.startsWith(start))?.[1] : describeConnection(error, code)
+  const message = isAnswer(error) ? MESSAGES.find(([start]) => code.startsWith(start))?.[1] : describeConnection(error)
   return message === undefined ? error : new ProblemError(message, { code: 'storage_unavailable', cause: error })
 }
 
 /** TLS errors have messages of their own, because their remedies differ. */
-function describeConnection(error: unknown, code: string): string {
+function describeConnection(error: unknown): string {
   const text = error instanceof Error ? error.message : ''
   if (text.includes('does not support SSL'))
     return 'The database server does not support TLS. Enable TLS on the server, or set storage.postgres.tls.enabled to false.'
-  if (/CERT|SELF_SIGNED|ISSUER|ALTNAME/.test(code))
-    return 'The certificate of the database server is not trusted. Check storage.postgres.tls.ca.'
+  if (isUntrusted(error)) return 'The certificate of the database server is not trusted. Check storage.postgres.tls.ca.'
   return 'The database cannot be reached.'
 }
 
