@@ -1,3 +1,4 @@
+// Each mistake in a configuration is reported with its line, its setting and what to write.
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../../../src/platform/config/config.ts'
 import { faultOf, loadYaml } from './load-yaml.ts'
