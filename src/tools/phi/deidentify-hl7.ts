@@ -26,7 +26,7 @@ import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 
 /** Changes whenever another place is taken for an identifier. */
-const PLACES_RULESET = 'hl7 places 1.2.0'
+const PLACES_RULESET = 'hl7 places 1.3.0'
 
 const place = {
   message: z.int().min(0).nullable().describe('Place of the message in the document, from 0; null outside of messages.'),

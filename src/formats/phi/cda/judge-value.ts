@@ -126,7 +126,8 @@ type Judged = 'text' | 'label' | 'title' | 'state' | 'code' | 'number'
 
 function judged(treatment: Judged, text: string, mode: PhiMode, part?: 'code' | 'version'): CdaVerdict {
   const verdict = judgeLeaf({ treatment, text, table: null, mode, part })
-  if (verdict === 'keep') return 'look'
+  // Part of a code is none.
+  if (verdict === 'keep' || (verdict === 'scan' && treatment === 'code' && !/\s/.test(text))) return 'look'
   return verdict === 'scan' ? 'scan' : { category: verdict }
 }
 

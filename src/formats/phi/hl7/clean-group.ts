@@ -4,13 +4,14 @@ import { escapeValue } from '../../hl7/edit/escape-value.ts'
 import type { EscapeContext } from '../../hl7/escapes.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
-import { detectPhi, hasKnownValue, type PhiSpan } from '../detect-phi.ts'
+import { hasKnownValue, type PhiSpan } from '../detect-phi.ts'
 import { readConventions } from '../language/conventions.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { type CodeSystem, codedRepetitions, isCodeOf, isJoinedCode, isSystemOf, keepDisplays, partOfCode } from './coded-displays.ts'
 import { hidesData, isPlainText, readEmbeddedText, writeEmbeddedText } from './embedded-data.ts'
 import { fitToType, isPublicUniversalId } from './fit-type.ts'
+import { spellOut } from './joined-words.ts'
 import { isInTable, judgeLeaf } from './judge-leaf.ts'
 import { type FieldValue, knownOf } from './known-of-message.ts'
 import type { Leaf } from './leaf.ts'
@@ -19,6 +20,7 @@ import { type LeafText, rawSpan, readLeafText } from './leaf-text.ts'
 import { OriginalValues } from './original-values.ts'
 import type { ActionFor } from './place-rules.ts'
 import { refineCategories } from './refine-categories.ts'
+import { scan } from './scan-leaves.ts'
 import { isShortCode, shortNames } from './short-codes.ts'
 
 export interface GroupSettings {
@@ -44,6 +46,8 @@ interface Work {
   action: PhiAction | undefined
   isScanned: boolean
   isExempt: boolean
+  /** A text without blanks in words: a finding in it is one in the whole. */
+  spelled: string | undefined
   /** The text of an encapsulated document. */
   embedded: string | undefined
   result: string
@@ -73,6 +77,7 @@ export function cleanGroup(text: string, leaves: readonly GroupLeaf[], escapes: 
   const cleaned: CleanedGroup = { edits: [], changes: [], residual: [] }
   const spans = scan(works, knownOf(values, settings.detect))
   if ((settings.detect.mode ?? 'balanced') === 'balanced') keepDisplays(works, spans, coded)
+  for (const [i, work] of works.entries()) if (work.spelled !== undefined) work.category ??= spans[i]![0]?.category
   for (const [i, work] of works.entries()) {
     if (work.isScanned && work.category === undefined) replaceSpans(work, spans[i]!, escapes, settings, cleaned)
     else if (work.category !== undefined) replaceWhole(work, work.category, escapes, settings, cleaned)
@@ -97,6 +102,7 @@ function prepare(raw: string, leaf: Leaf, subject: string | undefined, escapes: 
     action: undefined,
     isScanned: false,
     isExempt: false,
+    spelled: undefined,
     embedded: undefined,
     result: decoded.text,
   }
@@ -150,10 +156,11 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
     text: decoded.text,
     table: leaf.table,
     mode: detect.mode ?? 'balanced',
-    part: system && partOfCode(leaf.place),
+    part: partOfCode(system, leaf.place),
   })
   if (verdict === 'scan') {
     work.isScanned = true
+    if (!/\s/.test(decoded.text.trim())) work.spelled = spellOut(decoded.text)
     if (hidesData(decoded.text)) work.category = 'other-id'
   } else if (verdict === 'keep') work.isExempt = isInTable(leaf.table, decoded.text)
   else work.category = verdict
@@ -204,39 +211,6 @@ function identifierOf({ category, action, leaf, decoded, raw }: Work, { deidenti
   if (category === undefined || leaf.treatment === 'block' || !raw.isWellFormed()) return []
   if ((action ?? deidentifier.actionFor(category, leaf.place)) === 'keep') return []
   return [{ category, text: decoded.text, repetition: leaf.repetition }]
-}
-
-/** One search over all text of the message, so that each place helps to understand the others. */
-function scan(works: readonly Work[], options: DetectOptions): PhiSpan[][] {
-  const found: PhiSpan[][] = works.map(() => [])
-  const starts: number[] = []
-  const owners: number[] = []
-  const parts: string[] = []
-  let length = 0
-  let previous: Leaf | undefined
-  for (const [i, { isScanned, category, leaf, decoded, embedded }] of works.entries()) {
-    if (!isScanned || category !== undefined) continue
-    const separator =
-      previous === undefined ? '' : previous.repetition === leaf.repetition ? ' ' : previous.flow === leaf.flow ? '\n' : '\n\n'
-    const text = embedded ?? decoded.text
-    starts.push(length + separator.length)
-    owners.push(i)
-    parts.push(separator, text)
-    length += separator.length + text.length
-    previous = leaf
-  }
-  let at = 0
-  for (const span of detectPhi(parts.join(''), options)) {
-    while (at + 1 < starts.length && starts[at + 1]! <= span.start) at++
-    for (let k = at; k < starts.length && starts[k]! < span.end; k++) {
-      const { decoded, embedded } = works[owners[k]!]!
-      const size = (embedded ?? decoded.text).length
-      const start = Math.max(0, span.start - starts[k]!)
-      const end = Math.min(size, span.end - starts[k]!)
-      if (end > start) found[owners[k]!]!.push({ ...span, start, end })
-    }
-  }
-  return found
 }
 
 function replaceSpans(

@@ -10,7 +10,7 @@ import type { Leaf } from './leaf.ts'
 
 /** Terminologies by the names that HL7 gives them (table 0396), and HL7's own tables. */
 const TERMINOLOGY =
-  /^(?:LN|LOINC|SCT|SNM3?|SNOMED|I9C?|I9CDX|I10[CP]?|C4|C5|CPT|CVX|MVX|NDC|RXNORM|UCUM|MDC|NCIT|CDCREC|PHINQUESTION|99[A-Z0-9]{2,6}|PLT|L|HL7\d{4}|UMLS|MDDX|ICD\d{0,2}[A-Z]{0,3}|ISO3166[_-]?[123]?|ISO639[_-]?[123]?|NULLFL)$/
+  /^(?:LN|LOINC|SCT|SNM3?|SNOMED|I9C?|I9CDX|I10[CP]?|C4|C5|CPT|CVX|MVX|NDC|RXNORM|UCUM|MDC|NCIT|CDCREC|PHINQUESTION|99[A-Z0-9]{2,6}|PLT|L|HL7\d{4}|UMLS|MDDX|ICD\d{0,2}[A-Z]{0,3}|ISO3166[_-]?[123]?|ISO639[_-]?[123]?|NULLFL|GPI)$/
 
 /** What the names of LOINC and of laboratories are made of, written for the project. */
 const WORDS = new Set(
@@ -51,11 +51,19 @@ function positionOf(place: string): string {
   return /\.(\d+)$/.exec(place)?.[1] ?? ''
 }
 
-/** Of a coded value: its code or the version of its terminology. */
-export function partOfCode(place: string): 'code' | 'version' | undefined {
+/** listed: a code of a terminology that is published. code: of one of its own, such as L and 99LAB. version: the edition of a terminology. */
+export type PartOfCode = 'listed' | 'code' | 'version'
+
+/** @returns undefined where no coding system tells */
+export function partOfCode(system: CodeSystem | undefined, place: string): PartOfCode | undefined {
+  if (system === undefined) return undefined
   const position = positionOf(place)
-  if (position === '1' || position === '4' || position === '10') return 'code'
+  if (position === '1' || position === '4' || position === '10') return isPublished(system.get(position)) ? 'listed' : 'code'
   return VERSIONS.has(position) ? 'version' : undefined
+}
+
+function isPublished(name: string | undefined): boolean {
+  return name !== undefined && !/^(?:L|PLT|99.*)$/.test(name)
 }
 
 /**
@@ -87,14 +95,16 @@ export function isJoinedCode(system: CodeSystem, { place }: Leaf, text: string):
 
 /** In the name of a terminology's code the words of the terminology stay. */
 export function keepDisplays(
-  works: readonly { readonly leaf: Leaf; readonly decoded: { readonly text: string } }[],
+  works: readonly { readonly leaf: Leaf; readonly decoded: { readonly text: string }; readonly spelled?: string | undefined }[],
   spans: PhiSpan[][],
   coded: ReadonlyMap<number, CodeSystem>,
 ): void {
-  for (const [i, { leaf, decoded }] of works.entries()) {
+  for (const [i, { leaf, decoded, spelled }] of works.entries()) {
     if (leaf.treatment !== 'label' && leaf.treatment !== 'code') continue
-    const { text } = decoded
-    spans[i] = spans[i]!.filter((span) => !isPartOfTerm(text, span))
+    const text = spelled ?? decoded.text
+    spans[i] = spans[i]!.filter(
+      (span) => !isPartOfTerm(text, span) && !(leaf.treatment === 'code' ? isWeak(span) : isPlainGuess(text, span)),
+    )
     const system = coded.get(leaf.repetition)
     if (leaf.place.startsWith('OBX-17')) {
       // The maker is a part of the name of a kit: a method is nobody's institution.
@@ -105,6 +115,18 @@ export function keepDisplays(
     const isLoinc = isOfLoinc(leaf, system) && isLoincName(text)
     spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(text, span) && !(isLoinc && isInAxes(text, span)))
   }
+}
+
+/** Letters of a code look like a rare name more often than they are one. */
+const LEAST_SCORE = 0.5
+
+function isWeak({ rule, score }: PhiSpan): boolean {
+  return rule.startsWith('network/') && score < LEAST_SCORE
+}
+
+/** An ordinary word that is no name is no institution by itself. */
+function isPlainGuess(display: string, { rule, start, end }: PhiSpan): boolean {
+  return rule === 'network/organization' && wordsOf(display.slice(start, end)).length === 1 && isPlainEnglish(display.slice(start, end))
 }
 
 /** True for the text of a code of LOINC: the second and fifth component, and the original text where all codes are of LOINC. */
@@ -175,7 +197,8 @@ function isPartOfTerm(display: string, { rule, start, end }: PhiSpan): boolean {
     .at(-1)!
   const after = /^[\p{L}\p{N}-]{0,40}/u.exec(display.slice(end))![0]
   const term = before + text + after
-  if (!/^[\p{L}\p{N}-]+$/u.test(term) || !/\p{L}-?\d|\d-?\p{L}/u.test(term)) return false
+  const isWord = /^[\p{L}-]+$/u.test(term)
+  if (!isWord && (!/^[\p{L}\p{N}-]+$/u.test(term) || !/\p{L}-?\d|\d-?\p{L}/u.test(term))) return false
   return (
     term.replace(/\D/g, '').length < LEAST_DIGITS &&
     (term.match(/\p{L}+/gu) ?? []).every((word, i) => isOfTerm(word, i === 0 && /^\p{L}/u.test(term)))
@@ -257,7 +280,7 @@ function isSubstance(word: string, lex: number): boolean {
   return (
     word.length > 7 &&
     (lex & LEX_NAME) === 0 &&
-    /(?:ine|ase|ose|ide|ate|ol|one|yl|ene|ane|in|virus|viridae|coccus|bacter|bacteria|myces|ella|oma|osis|itis|emia|uria|globulin)$/.test(
+    /(?:ine|ase|ose|ide|ate|ol|one|yl|ene|ane|in|virus|viridae|coccus|bacter|bacteria|myces|ella|oma|osis|itis|emia|uria|globulin)s?$/.test(
       word,
     )
   )

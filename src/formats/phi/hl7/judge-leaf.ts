@@ -8,7 +8,9 @@ import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { isClinicalCode, isState, shapeOf } from '../table/cell-shapes.ts'
 import { kindOfWords } from '../table/cell-words.ts'
-import { isPlainWording } from './coded-displays.ts'
+import { isPlainWording, type PartOfCode } from './coded-displays.ts'
+import { isNameAndSurname, isTermOfNames, judgeJoined } from './joined-words.ts'
+import { isRange, judgeCode, judgeForm } from './judge-code.ts'
 import { isShortCode } from './short-codes.ts'
 import type { Treatment } from './type-rules.ts'
 
@@ -21,20 +23,22 @@ export interface Judged {
   readonly table: string | null
   readonly mode: PhiMode
   /** What the leaf is of a value that a terminology codes. */
-  readonly part: 'code' | 'version' | undefined
+  readonly part: PartOfCode | undefined
+  /** False for formats that judge words without blanks and numbers of codes themselves. */
+  readonly isStrict?: boolean
 }
 
 const MAX_STRICT = 3
-const MAX_CODE = 40
+const MAX_UNSPACED = 100
 
 /** @param judged a leaf whose treatment is no category */
-export function judgeLeaf({ treatment, text, table, mode, part }: Judged): Verdict {
+export function judgeLeaf({ treatment, text, table, mode, part, isStrict = true }: Judged): Verdict {
   if (text === '""' || text.trim() === '') return 'keep'
   switch (treatment) {
     case 'number':
       return isPlainNumber(text) || isRange(text) || isPlainKind(text) ? 'keep' : 'other-id'
     case 'result':
-      return isPlainNumber(text) ? 'keep' : judgeText(text, mode)
+      return isPlainNumber(text) ? 'keep' : judgeText(text, mode, { isStrict })
     case 'time':
       return /^\d{2}(?:\d{2}(?:\d{2}(?:\.\d{1,4})?)?)?(?:[+-]\d{4})?$/.test(text) ? 'keep' : 'other-id'
     case 'strict':
@@ -44,16 +48,18 @@ export function judgeLeaf({ treatment, text, table, mode, part }: Judged): Verdi
     case 'state':
       return isState(text) ? 'keep' : 'location'
     case 'code':
-      return isInTable(table, text) || isOfTerminology(text, part) ? 'keep' : judgeCode(text, mode)
+      return isInTable(table, text) || isOfTerminology(text, part)
+        ? 'keep'
+        : (judgeCode(text, mode, isStrict) ?? judgeText(text, mode, { isStrict }))
     case 'block':
-      return mayBeWholeName(text) ? 'name' : judgeText(text, mode)
+      return mayBeWholeName(text) ? 'name' : judgeText(text, mode, { isStrict })
     case 'wording':
       if (isDisplayOf(table, text) || (mode === 'balanced' && isShortCode(text.trim()))) return 'keep'
-      return isPlainWording(text) && !mayBeWholeName(text) ? 'scan' : 'other-id'
+      return isPlainWording(text) && !mayBeWholeName(text) ? (judgeUnspaced(text) ?? 'scan') : 'other-id'
     case 'label':
-      return isDisplayOf(table, text) ? 'keep' : judgeText(text, mode, false)
+      return isDisplayOf(table, text) ? 'keep' : judgeText(text, mode, { isStrict, mayBeName: false })
     default:
-      return judgeText(text, mode)
+      return judgeText(text, mode, { isStrict })
   }
 }
 
@@ -105,41 +111,12 @@ function isPlainNumber(text: string): boolean {
   return /^\s?[-+]?\d{0,9}(?:\.\d{0,9})?\s?$/.test(text)
 }
 
-/** `3.5-5.0`, `<200`, `> 60 mL`: a range of results; no telephone number, no ZIP code of nine digits. */
-function isRange(text: string): boolean {
-  return (
-    /^[<>=≤≥ ]{0,3}-?\d{1,5}(?:\.\d{1,6})?(?: ?(?:-|–|to) ?-?\d{1,5}(?:\.\d{1,6})?)? ?%?$/.test(text) &&
-    !/^(?:\d{3}|\d{5})-\d{4}$/.test(text)
-  )
-}
-
 /** 10368-9, 260415000, B95.6, or the edition of a terminology: 2.68, 20200901, 07/31/2012. */
-function isOfTerminology(text: string, part: 'code' | 'version' | undefined): boolean {
+function isOfTerminology(text: string, part: PartOfCode | undefined): boolean {
   const trimmed = text.trim()
-  if (part === 'version') return /^v?\d{1,8}(?:[./-]\d{1,4}){0,3}$/i.test(trimmed)
-  return part === 'code' && (/^\d{1,7}-\d$/.test(trimmed) || /^[A-Z]\d{2}(?:\.\d{1,4})?$/.test(trimmed) || /^[A-Z]{2,3}$/.test(trimmed))
-}
-
-/** A version or an object identifier: 2.5.1, 2.16.840.1.113883.6.1; no date with a year, no address of a network, no telephone number. */
-function isDotted(text: string): boolean {
-  return /^\d(?:\.\d{1,9}){1,15}$/.test(text) && !/\.\d{4}$/.test(text) && !/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)
-}
-
-function judgeCode(text: string, mode: PhiMode): Verdict {
-  const trimmed = text.trim()
-  if (mode === 'balanced' && isShortCode(trimmed)) return 'keep'
-  if (trimmed.length > MAX_CODE || /\s\S+\s/.test(trimmed)) return judgeText(text, mode)
-  const shape = shapeOf(trimmed)
-  if (shape === 'email' || shape === 'url' || shape === 'ssn' || shape === 'ip') return shape
-  if (isClinicalCode(trimmed) || isRange(trimmed) || isDotted(trimmed)) return 'keep'
-  if (shape === 'phone' && /[\s().]/.test(trimmed)) return shape
-  if (shape === 'date') return shape
-  if (shape !== 'words') return 'keep'
-  const kind = kindOfWords(trimmed)
-  if (kind === 'name') return 'name'
-  if (kind === 'place') return 'location'
-  if (mode === 'fail-closed') return 'other-id'
-  return kind === 'proper' && mode === 'high-recall' ? 'name' : 'keep'
+  if (part === 'version') return /^v?\d{1,8}(?:[./-]\d{1,4}){0,3}$|^v?[ _-]?unknown$/i.test(trimmed)
+  if (part === 'listed' && /^\d{1,18}$/.test(trimmed)) return true
+  return part !== undefined && (/^\d{1,7}-\d$/.test(trimmed) || /^[A-Z]\d{2}(?:\.\d{1,4})?$/.test(trimmed) || /^[A-Z]{2,3}$/.test(trimmed))
 }
 
 /** A field of no known meaning that holds what a person may be called and nothing else, in whatever case: `hope baker`, `BRANDVOLD`. */
@@ -157,9 +134,24 @@ function mayBeWholeName(text: string): boolean {
   return bits.every((lex) => lex === 0 || (lex & (LEX_PROPER | LEX.eponym)) !== 0) && bits.some((lex) => (lex & LEX_NAME) !== 0)
 }
 
-function judgeText(text: string, mode: PhiMode, mayBeName = true): Verdict {
+/** A text without blanks: the detector reads it as one word. */
+function judgeUnspaced(text: string): PhiCategory | undefined {
+  const trimmed = text.trim()
+  if (/\s/.test(trimmed) || trimmed.length > MAX_UNSPACED) return undefined
+  return judgeForm(trimmed) ?? (judgeJoined(trimmed) === 'name' ? 'name' : undefined)
+}
+
+function judgeText(
+  text: string,
+  mode: PhiMode,
+  { isStrict, mayBeName = true }: { readonly isStrict: boolean; readonly mayBeName?: boolean },
+): Verdict {
   const trimmed = text.trim()
   if (isRange(trimmed)) return 'keep'
+  const unspaced = isStrict ? judgeUnspaced(trimmed) : undefined
+  if (unspaced !== undefined) return unspaced
+  if (isNameAndSurname(trimmed)) return 'name'
+  if (isTermOfNames(trimmed)) return 'scan'
   const shape = shapeOf(trimmed)
   if (shape === 'empty' || shape === 'small-number' || shape === 'number') return 'keep'
   if (shape !== 'words') return shape === 'other-id' && isClinicalCode(trimmed) && mode !== 'fail-closed' ? 'keep' : shape

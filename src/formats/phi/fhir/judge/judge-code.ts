@@ -16,7 +16,8 @@ export function judged(
   mode: PhiMode,
   part?: 'code' | 'version',
 ): FhirVerdict {
-  const verdict = judgeLeaf({ treatment, text, table: null, mode, part })
+  const isStrict = treatment === 'label' || (treatment === 'text' && !/[=(]/.test(text))
+  const verdict = judgeLeaf({ treatment, text, table: null, mode, part, isStrict })
   if (verdict === 'keep') return 'look'
   return verdict === 'scan' ? 'scan' : { category: verdict }
 }

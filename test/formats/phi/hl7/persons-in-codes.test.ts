@@ -1,0 +1,32 @@
+// A value stays as a code only with evidence that it is one: names, logins, telephones and numbers of persons that stand where HL7 v2 has codes go.
+import { describe, expect, test } from 'vitest'
+import { phiDeidentifyHl7 } from '../../../../src/tools/phi/deidentify-hl7.ts'
+import { CODES, PLACES, PLANTS } from './persons-in-codes.ts'
+
+const HEAD = [
+  'MSH|^~\\&|REG|NORTH|LAB|SOUTH|20260102080910||ORU^R01|A-1|P|2.5.1',
+  'PID|1||1001774^^^NORTH^MR||Zambrano^Adalind||19700102|F|||12 Elm St^^Aurora^IL^60505||3125550117',
+]
+const ESCAPES: readonly (readonly [string, string])[] = [
+  ['\\', '\\E\\'],
+  ['^', '\\S\\'],
+  ['&', '\\T\\'],
+]
+
+/** The segment with the text in a place, de-identified. */
+function clean(place: (text: string) => string, text: string): string {
+  const escaped = ESCAPES.reduce((all, [sign, sequence]) => all.replaceAll(sign, sequence), text)
+  const message = [...HEAD, place(escaped), ''].join('\r')
+  const result = phiDeidentifyHl7.run({ message }, phiDeidentifyHl7.options.parse({})) as unknown as { message: string }
+  return result.message.split('\r')[2]!.slice(3)
+}
+
+describe.each(PLACES)('in %s', (_, place) => {
+  test(`nothing is left of ${PLANTS.length} persons`, () => {
+    expect(PLANTS.filter(([text, left]) => left.test(clean(place, text))).map(([text]) => text)).toEqual([])
+  })
+
+  test('codes and results stay', () => {
+    expect(CODES.filter((text) => !clean(place, text).includes(text))).toEqual([])
+  })
+})
