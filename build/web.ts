@@ -66,7 +66,9 @@ export async function buildWeb({
     languages: described.languages,
     icon: icon.name,
   }
-  const files = [...page.files, ...docs.files, ...worker.files, ...described.files, ...swagger, ...guideStyle.files, guide, icon]
+  // Parts that the page and the reference share are the same file.
+  const all = [...page.files, ...docs.files, ...worker.files, ...described.files, ...swagger, ...guideStyle.files, guide, icon]
+  const files = [...new Map(all.map((file) => [file.name, file])).values()]
   const tables = await readTables()
   const assets = new Map(files.map(({ name, bytes }) => [name, makeAsset(name, bytes, tables)]))
   const inputs = [page, docs, worker].flatMap(({ metafile }) => Object.keys(metafile.inputs))

@@ -9,6 +9,15 @@ export interface TextPlace {
   readonly field: string
 }
 
+/** Paths that a person fills in, which the page completes from a document of the input. */
+export interface PathSource {
+  readonly syntax: 'hl7' | 'fhirpath' | 'dicom'
+  /** Field of the input. */
+  readonly of: string
+  /** Members that are paths, of an option that is a list of objects; left out where the option itself is one, or a list of them. */
+  readonly members?: readonly string[]
+}
+
 /** Offsets are UTF-16 code units. Names are those of the members of an entry. */
 export type View =
   /** Segments with fields that have a path. */
@@ -50,9 +59,11 @@ export type View =
   /** A field of the input that is a ViewDefinition, edited column by column. */
   | { readonly kind: 'view-definition' }
   /** An option that is shown beside the input, not among the others. */
-  | { readonly kind: 'prominent' }
+  | { readonly kind: 'prominent'; readonly paths?: PathSource }
+  /** An option that has paths. */
+  | { readonly kind: 'paths'; readonly paths: PathSource }
   /** A list of objects as rows: which further members a row has use for, by the value of one of them. */
-  | { readonly kind: 'rows'; readonly by: string; readonly of: Readonly<Record<string, readonly string[]>> }
+  | { readonly kind: 'rows'; readonly by: string; readonly of: Readonly<Record<string, readonly string[]>>; readonly paths?: PathSource }
   /** An option that holds rectangles, drawn on a frame of the DICOM file in a field of the input. */
   | { readonly kind: 'boxes'; readonly of: string }
   /** An option that is moved with a slider beside the picture; a bound may be a field of the result. */

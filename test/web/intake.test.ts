@@ -142,6 +142,11 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await showTool(bench, 'hl7/edit')
     await page.fill('.document textarea', MESSAGE)
     await page.click('text="Add to operations"')
+    await page.getByLabel('Path', { exact: true }).fill('PID-5.')
+    // Paths of the document are offered with their values.
+    await page.waitForSelector('datalist option', { state: 'attached' })
+    const offered = await page.$$eval('datalist option', (options) => options.map((option) => (option as HTMLOptionElement).value))
+    expect(offered).toEqual(['PID-5.1', 'PID-5.2'])
     await page.getByLabel('Path', { exact: true }).fill('PID-5.1')
     expect(await page.locator('.rows-row .option').count()).toBe(6)
     await page.getByLabel('Value', { exact: true }).fill('Sample & Sons')

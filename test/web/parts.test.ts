@@ -45,6 +45,24 @@ describe('a control', () => {
     ])
   })
 
+  test('no tool marks paths of a field that it does not have', () => {
+    const marks = catalogue.flatMap((tool) => {
+      const { views, schemas } = describeTool(tool)
+      const options = (schemas.options.properties ?? {}) as Record<string, { items?: { properties?: object } }>
+      return views.options.flatMap(({ path, view }) => {
+        const source = 'paths' in view ? view.paths : undefined
+        if (!source) return []
+        return [{ tool, source, row: Object.keys(options[path[0]!]?.items?.properties ?? {}) }]
+      })
+    })
+    expect(marks.length).toBeGreaterThan(8)
+    for (const { tool, source, row } of marks) {
+      expect(Object.keys(tool.input.shape)).toContain(source.of)
+      expect(row).toEqual(expect.arrayContaining([...(source.members ?? [])]))
+      expect(source.members === undefined).toBe(row.length === 0)
+    }
+  })
+
   test('no tool marks members that its rows do not have', () => {
     const marks = catalogue.flatMap((tool) => {
       const { views, schemas } = describeTool(tool)

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import type { DicomFile, DicomItem } from '../../formats/dicom/dicom-file.ts'
 import { type CompareOptions, type Comparison, compareDatasets } from '../../formats/dicom/diff/compare-datasets.ts'
 import { comparePixels, PIXEL_TAGS } from '../../formats/dicom/diff/compare-pixels.ts'
@@ -62,7 +63,8 @@ export const dicomDiff = defineTool({
       .default([])
       .describe(
         'Elements to ignore: tags or keywords (at every depth), patterns such as 0008,xxxx, paths such as ReferencedSeriesSequence[0].SeriesInstanceUID or items such as ReferencedSeriesSequence[1], and the word private for all private elements.',
-      ),
+      )
+      .meta(showAs({ kind: 'paths', paths: { syntax: 'dicom', of: 'left' } })),
     pixels: z
       .enum(['samples', 'hash', 'none'])
       .default('samples')

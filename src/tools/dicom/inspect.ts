@@ -97,7 +97,8 @@ const options = z.strictObject({
     .default([])
     .describe(
       'Only these elements: tags or keywords, paths through sequences such as ReferencedSeriesSequence[0].SeriesInstanceUID. Empty for all.',
-    ),
+    )
+    .meta(showAs({ kind: 'paths', paths: { syntax: 'dicom', of: 'file' } })),
   maxValueBytes: z
     .int()
     .min(0)

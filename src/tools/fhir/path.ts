@@ -48,13 +48,14 @@ export const fhirPath = defineTool({
       .max(1_000_000)
       .default('descendants()')
       .describe("A FHIRPath expression, such as name.where(use = 'official').given.")
-      .meta(showAs({ kind: 'prominent' })),
+      .meta(showAs({ kind: 'prominent', paths: { syntax: 'fhirpath', of: 'resource' } })),
     context: z
       .string()
       .min(1)
       .max(10_000)
       .optional()
-      .describe('FHIRPath expression for the context: the expression is evaluated on each of its elements. Default: the resource.'),
+      .describe('FHIRPath expression for the context: the expression is evaluated on each of its elements. Default: the resource.')
+      .meta(showAs({ kind: 'paths', paths: { syntax: 'fhirpath', of: 'resource' } })),
     strict: z.boolean().default(false).describe('Reject an expression that has `checks` for the type of a resource.'),
     version: z.enum(FHIR_VERSIONS).default('R4').describe('FHIR version of the definitions.'),
     variables: z

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/describe/document-facts.ts'
 import { compareDocuments } from '../../formats/hl7/diff/compare-documents.ts'
@@ -42,7 +43,8 @@ export const hl7Diff = defineTool({
       .array(z.string().min(3).max(64))
       .max(1_000)
       .default(['MSH-7', 'MSH-10'])
-      .describe('Paths to ignore: MSH-7, OBX-14, PID-3[2].1, ZPI. Without an index, every segment of the name and every repetition.'),
+      .describe('Paths to ignore: MSH-7, OBX-14, PID-3[2].1, ZPI. Without an index, every segment of the name and every repetition.')
+      .meta(showAs({ kind: 'paths', paths: { syntax: 'hl7', of: 'left' } })),
     match: z
       .record(z.string().max(3), z.array(z.string().min(5).max(64)).min(1).max(20))
       .default({ OBX: ['OBX-3', 'OBX-4'] })

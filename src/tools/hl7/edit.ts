@@ -39,7 +39,14 @@ export const hl7Edit = defineTool({
       .min(1)
       .max(1_000)
       .describe('Operations, in this order. Each works on the result of the one before.')
-      .meta(showAs({ kind: 'rows', by: 'op', of: OPERATION_MEMBERS })),
+      .meta(
+        showAs({
+          kind: 'rows',
+          by: 'op',
+          of: OPERATION_MEMBERS,
+          paths: { syntax: 'hl7', of: 'message', members: ['path', 'from', 'when'] },
+        }),
+      ),
     messages: z.array(z.int().min(0)).max(100_000).default([]).describe('Indexes of the messages to edit, from 0. Default: all.'),
     timestamp: z
       .string()

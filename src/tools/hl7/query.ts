@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
 import { definitionsOption, readDefinitions } from '../../formats/hl7/definitions/definitions-option.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/describe/document-facts.ts'
@@ -47,14 +48,16 @@ export const hl7Query = defineTool({
       .max(1_000)
       .describe(
         'What to read: PID-5-1, PID-5[2].1, PID-3(CX.5="MR").1, OBX[*]-5, OBX[last]-5, OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5; with definitions also ZPI-"Policy number". Without an index, the first; a segment or repetition with a condition, all that meet it; [*], all; [last], the last one.',
-      ),
+      )
+      .meta(showAs({ kind: 'paths', paths: { syntax: 'hl7', of: 'message' } })),
     where: z
       .string()
       .max(4_000)
       .optional()
       .describe(
         'Condition for messages that give a row: MSH-9.1="ORU" and (OBX[*]-8 in ("H","HH") or not PID-30). Comparisons: = != < <= > >= ^= (begins) $= (ends) *= (holds); null is the explicit null; a path alone asks whether it is valued.',
-      ),
+      )
+      .meta(showAs({ kind: 'paths', paths: { syntax: 'hl7', of: 'message' } })),
     decode: z
       .enum(['none', 'escapes', 'text'])
       .default('escapes')

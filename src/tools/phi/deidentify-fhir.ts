@@ -92,7 +92,8 @@ export const phiDeidentifyFhir = defineTool({
       .default([])
       .describe(
         'Actions for elements. A rule for an element takes precedence over one for its parent, a later rule over an earlier one, and all over the policy.',
-      ),
+      )
+      .meta(showAs({ kind: 'paths', paths: { syntax: 'fhirpath', of: 'resource', members: ['fhirPath'] } })),
     configuration: anonymizerField,
     unknown: z
       .enum(['block', 'search'])

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
 import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/describe/media-types.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
@@ -73,7 +74,8 @@ export const phiDeidentifyHl7 = defineTool({
       .default([])
       .describe(
         'Actions for places. A rule names a path, a data type or a segment. A path takes precedence over its segment, both over a data type, and all over the policy.',
-      ),
+      )
+      .meta(showAs({ kind: 'paths', paths: { syntax: 'hl7', of: 'message', members: ['path'] } })),
     unknown: z
       .enum(['block', 'keep'])
       .default('block')

@@ -1,6 +1,6 @@
 // What a person has filled in for one tool, and the call that comes of it.
 import { t } from '../language/language.ts'
-import { bytesOfBase64 } from '../run/ask-server.ts'
+import { bytesOfBase64 } from '../run/bytes-of-base64.ts'
 import type { Fields, FieldValue, Problem } from '../run/messages.ts'
 import type { PageExample, PageTool } from '../run/page-tool.ts'
 import { labelOf } from './field-schema.ts'

@@ -5,14 +5,14 @@ import { parseJson } from '../../core/parse-json.ts'
 import { h } from '../draw.ts'
 import { BrokenJson } from './form-state.ts'
 
-interface Props {
+export interface JsonControlProps {
   readonly common: Readonly<Record<string, unknown>>
   readonly fallback: unknown
   readonly value: unknown
   readonly onChange: (value: unknown) => void
 }
 
-export function JsonControl({ common, fallback, value, onChange }: Props): VNode {
+export function JsonControl({ common, fallback, value, onChange }: JsonControlProps): VNode {
   const [text, setText] = useState(() => textOf(value))
   // A value that came from elsewhere (an example, a link) replaces the text; one that the text says already leaves its layout alone.
   useEffect(() => {

@@ -7,9 +7,10 @@ import { codedWords } from '../views/coded-words.ts'
 import { useLoaded } from '../views/loaded.ts'
 import { type Control, controlOf, labelOf } from './field-schema.ts'
 import { BrokenJson, withMember } from './form-state.ts'
-import { JsonControl } from './json-control.ts'
+import type { JsonControlProps } from './json-control.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { LinesControl } from './lines-control.ts'
+import type { Completion, PathHelpProps } from './paths/path-help.ts'
 import { ChoiceSet, type Common, type ControlProps, changed, choicesOf, choose, LineControl, NumberControl } from './plain-controls.ts'
 import type { RowMembers } from './rows/row-members.ts'
 
@@ -25,6 +26,8 @@ export interface OptionProps {
   /** No label in view: what is around it names it. */
   readonly isBare?: boolean
   readonly members?: RowMembers | undefined
+  /** Of the paths that it holds. */
+  readonly completion?: Completion | undefined
 }
 
 export function OptionField(props: OptionProps): VNode {
@@ -70,7 +73,18 @@ export function OptionField(props: OptionProps): VNode {
   }
 }
 
-function plainControl(control: Control, common: Common, { schema, value, onChange }: OptionProps): VNode {
+function plainControl(control: Control, common: Common, props: OptionProps): VNode {
+  const { schema, value, onChange, completion } = props
+  if (completion) {
+    const { completion: _none, ...plain } = props
+    const list = `${common.id}-paths`
+    return h(
+      'div',
+      { class: 'stack' },
+      plainControl(control, { ...common, list }, plain),
+      h(LoadedPaths, { id: list, isList: control.kind === 'lines', value: value ?? schema.default, onChange, completion }),
+    )
+  }
   switch (control.kind) {
     case 'choice':
       return h('select', { ...common, ...choose(schema, value, onChange) }, choicesOf(control.values, schema))
@@ -81,19 +95,32 @@ function plainControl(control: Control, common: Common, { schema, value, onChang
     case 'lines':
       return h(LinesControl, { common, fallback: schema.default, value, onChange })
     case 'json':
-      return h(JsonControl, { common, fallback: schema.default, value, onChange })
+      return h(LoadedJson, { common, fallback: schema.default, value, onChange })
     default:
       return h(LineControl, { common, schema, value, onChange, secret: control.kind === 'secret' })
   }
 }
 
+/** Loaded with the first option that has no simpler control. */
+function LoadedJson(props: JsonControlProps): VNode {
+  const { part, failed } = useLoaded('json', () => import('./json-control.ts'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not respond. Reload the page.'))
+  return part ? h(part.JsonControl, props) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
+}
+
+/** Loaded with the first option that has paths. Without it, they are typed. */
+function LoadedPaths(props: PathHelpProps): VNode | null {
+  const { part } = useLoaded('paths', () => import('./paths/path-help.ts'))
+  return part ? h(part.PathHelp, props) : null
+}
+
 /** Rows are loaded with the first tool that has some. */
 function LoadedRows({ control, ...props }: OptionProps & { readonly control: Control }): VNode {
   const { part, failed } = useLoaded('rows', () => import('./rows/rows.ts'))
-  const { name, schema, value, onChange, members } = props
-  if (failed) return h(JsonControl, { common: { 'aria-label': labelOf(name) }, fallback: schema.default, value, onChange })
+  const { name, schema, value, onChange, members, completion } = props
+  if (failed) return h(LoadedJson, { common: { 'aria-label': labelOf(name) }, fallback: schema.default, value, onChange })
   if (!part) return h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
-  return h(part.RowsField, { control, name, schema, value, members, onChange })
+  return h(part.RowsField, { control, name, schema, value, members, completion, onChange })
 }
 
 function labelled(props: OptionProps, id: string, hint: ComponentChild, control: VNode): VNode {
@@ -202,6 +229,6 @@ function ChoiceOrForm({ common, values, form, schema, value, onChange }: ChoiceO
       h('option', { value: OTHER }, form ? t('custom rules') : t('custom, as JSON')),
     ),
     isOther && form && h(OptionField, { name: msg('Custom rules'), schema: form, value, required: false, isBare: true, onChange }),
-    isOther && !form && h(JsonControl, { common: { 'aria-label': t('Custom, as JSON') }, fallback: undefined, value, onChange }),
+    isOther && !form && h(LoadedJson, { common: { 'aria-label': t('Custom, as JSON') }, fallback: undefined, value, onChange }),
   )
 }

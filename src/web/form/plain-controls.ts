@@ -11,9 +11,10 @@ export interface ControlProps {
 }
 
 /** A label is either an element that names the control by its id, or a text. */
-export type Common =
+export type Common = { /** Id of a list of suggestions. */ readonly list?: string } & (
   | { readonly id: string; readonly 'aria-describedby': string | undefined }
   | { readonly id: string; readonly 'aria-label': string }
+)
 
 /** Undefined where the value is the default. */
 export function changed(schema: FieldSchema, value: unknown): unknown {

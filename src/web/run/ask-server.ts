@@ -1,11 +1,13 @@
 // Runs a tool on the server: only where the person has chosen it, and with the key that the person has given.
 import { endingOf } from '../../core/download-verdict.ts'
 import { encodeBase64 } from '../../core/wire.ts'
-import { msg, t } from '../language/language.ts'
+import { t } from '../language/language.ts'
+import { bytesOfBase64 } from './bytes-of-base64.ts'
 import type { Fields, Problem, ResultDocument, RunResult } from './messages.ts'
 import type { PageTool } from './page-tool.ts'
 import { shownValue } from './result.ts'
 import type { Outcome } from './tool-thread.ts'
+import { UNREACHABLE } from './unreachable.ts'
 
 interface ServerCall {
   readonly tool: PageTool
@@ -33,12 +35,6 @@ export async function askServer({ tool, input, options, key, signal }: ServerCal
   } catch {
     return signal.aborted ? { stopped: true } : { problem: UNREACHABLE }
   }
-}
-
-const UNREACHABLE: Problem = {
-  code: 'overloaded',
-  title: msg('The server cannot be reached'),
-  detail: msg('The server did not respond. It may be stopped, or the network may be down.'),
 }
 
 /** JSON where it holds everything; a form where there is a file. */
@@ -95,8 +91,4 @@ function documentOf({ download, schemas }: PageTool, value: Readonly<Record<stri
   const properties = schemas.output.properties as Record<string, { contentEncoding?: string }>
   const bytes = properties[download.field]?.contentEncoding === 'base64' ? bytesOfBase64(content) : content
   return { content: new Blob([bytes as BlobPart], { type: download.mediaType }), extension: endingOf(download, value) }
-}
-
-export function bytesOfBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
 }

@@ -1,10 +1,8 @@
-// The same call as code: curl, and three languages that are loaded when one is chosen.
+// The same call as code: curl, and three languages. What composes it is loaded when one is chosen.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import type { Call } from '../form/form-state.ts'
 import { t } from '../language/language.ts'
-import { jsonOf, routeOf } from '../run/ask-server.ts'
-import { composeCurl } from '../run/curl-line.ts'
 import type { PageTool } from '../run/page-tool.ts'
 
 interface Props {
@@ -17,14 +15,16 @@ interface Props {
 const LANGUAGES = ['Python', 'JavaScript', 'Java']
 
 export function CopyChoice({ tool, readCall, onCopy }: Props): VNode {
-  const copyCurl = () => {
+  const copyCurl = async () => {
     const call = readCall()
-    if (call) onCopy(t('curl line'), composeCurl(tool, call.input, call.options, document.baseURI))
+    if (!call) return
+    const { composeCurl } = await import('../run/curl-line.ts')
+    onCopy(t('curl line'), composeCurl(tool, call.input, call.options, document.baseURI))
   }
   const copyCode = async (language: string) => {
     const call = readCall()
     if (!call) return
-    const { composeSnippets } = await import('../docs-snippets.ts')
+    const [{ composeSnippets }, { jsonOf, routeOf }] = await Promise.all([import('../docs-snippets.ts'), import('../run/ask-server.ts')])
     const url = new URL(routeOf(tool.id), document.baseURI).href
     const snippets = composeSnippets({ method: 'POST', url, body: { ...jsonOf(call.input), options: call.options } })
     onCopy(t('{language} code', { language }), snippets.find((snippet) => snippet.language === language)!.text)
@@ -37,7 +37,7 @@ export function CopyChoice({ tool, readCall, onCopy }: Props): VNode {
   return h(
     'span',
     { class: 'copy-choice' },
-    h('button', { type: 'button', class: 'plain', onClick: copyCurl }, t('Copy as curl')),
+    h('button', { type: 'button', class: 'plain', onClick: () => void copyCurl() }, t('Copy as curl')),
     h(
       'select',
       { 'aria-label': t('Copy as code'), value: '', onChange: choose },

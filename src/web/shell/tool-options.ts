@@ -76,7 +76,9 @@ function fieldsOf({ tool, form, onForm, ask }: Props, properties: readonly Prope
     }
     const required = isRequired(tool.schemas.options, name)
     const members = view?.kind === 'rows' ? view : undefined
-    return h(OptionField, { key: name, name, schema, value: form.options[name], required, members, onChange })
+    const source = view && 'paths' in view ? view.paths : undefined
+    const completion = source && { source, document: form.fields[source.of], ask }
+    return h(OptionField, { key: name, name, schema, value: form.options[name], required, members, completion, onChange })
   })
 }
 

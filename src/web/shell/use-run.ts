@@ -1,12 +1,12 @@
 // Runs of one tool: those that a person starts, those that follow what is typed, and those that a view asks for.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Call, callOf, type FormState } from '../form/form-state.ts'
-import { askServer } from '../run/ask-server.ts'
 import { textsOf } from '../run/input-texts.ts'
 import type { Problem, RunResult } from '../run/messages.ts'
 import type { PageTool } from '../run/page-tool.ts'
 import { SideRuns } from '../run/side-runs.ts'
 import { type Outcome, ToolThread } from '../run/tool-thread.ts'
+import { UNREACHABLE } from '../run/unreachable.ts'
 import type { RunTool } from '../views/picture/frame-picture.ts'
 import type { Where } from './key-entry.ts'
 
@@ -69,7 +69,7 @@ export function useRun(tool: PageTool, openWorker: () => Worker, recipe?: unknow
     // What follows typing would come behind it and take its place.
     state.current.resets++
     sending.current = new AbortController()
-    const outcome = where === 'tab' ? await inTab(read.call) : await askServer({ tool, ...read.call, key, signal: sending.current.signal })
+    const outcome = where === 'tab' ? await inTab(read.call) : await onServer({ tool, ...read.call, key, signal: sending.current.signal })
     state.current.isStarted = false
     const settled = await settle(outcome, read.call, where)
     setRun(settled)
@@ -114,6 +114,12 @@ export function useRun(tool: PageTool, openWorker: () => Worker, recipe?: unknow
     variant,
     ask,
   }
+}
+
+/** Few pages are used with the server: what it needs is loaded with the first call. */
+async function onServer(call: Parameters<typeof import('../run/ask-server.ts').askServer>[0]): Promise<Outcome<RunResult>> {
+  const part = await import('../run/ask-server.ts').catch(() => undefined)
+  return part ? part.askServer(call) : { problem: UNREACHABLE }
 }
 
 function lastOf(run: Run): { last?: Answer } {

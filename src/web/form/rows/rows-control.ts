@@ -8,6 +8,7 @@ import { withMember } from '../form-state.ts'
 import { JsonControl } from '../json-control.ts'
 import type { FieldSchema } from '../json-schema.ts'
 import { OptionField } from '../option-field.ts'
+import type { Completion } from '../paths/path-help.ts'
 import type { RowMembers } from './row-members.ts'
 
 export interface RowsProps {
@@ -16,6 +17,8 @@ export interface RowsProps {
   readonly value: unknown
   /** Members of a row by the value of the one that decides; all, if left out. */
   readonly members: RowMembers | undefined
+  /** For the members that are paths. */
+  readonly completion: Completion | undefined
   readonly onChange: (value: unknown) => void
 }
 
@@ -49,7 +52,7 @@ export function RowsControl(props: RowsProps): VNode {
   )
 }
 
-function RowList({ name, schema, members, rows, onChange }: RowsProps & { readonly rows: readonly Row[] }): VNode {
+function RowList({ name, schema, members, completion, rows, onChange }: RowsProps & { readonly rows: readonly Row[] }): VNode {
   const [count, setCount] = useState(STEP)
   const items = schema.items ?? {}
   const put = (next: readonly Row[]) => onChange(next.length === 0 ? undefined : next)
@@ -80,7 +83,7 @@ function RowList({ name, schema, members, rows, onChange }: RowsProps & { readon
                 put(rows.filter((_, at) => at !== i)),
               ),
             ),
-            h(RowFields, { schema: items, row, members, onRow: (next) => put(rows.map((old, at) => (at === i ? next : old))) }),
+            h(RowFields, { schema: items, row, members, completion, onRow: (next) => put(rows.map((old, at) => (at === i ? next : old))) }),
           ),
         ),
       ),
@@ -121,11 +124,12 @@ interface RowFieldsProps {
   readonly schema: FieldSchema
   readonly row: Row
   readonly members: RowMembers | undefined
+  readonly completion: Completion | undefined
   readonly onRow: (row: Row) => void
 }
 
 /** Members that are required, set, or few are in view; the others open. */
-function RowFields({ schema, row, members, onRow }: RowFieldsProps): VNode {
+function RowFields({ schema, row, members, completion, onRow }: RowFieldsProps): VNode {
   const offered = members?.of[String(row[members.by])]
   const all = Object.entries(schema.properties ?? {}).filter(([, { description }]) => description !== UNUSED)
   const isShown = ([member]: readonly [string, FieldSchema]) =>
@@ -138,6 +142,7 @@ function RowFields({ schema, row, members, onRow }: RowFieldsProps): VNode {
       value: row[member],
       required: schema.required?.includes(member) ?? false,
       isCompact: true,
+      completion: completion?.source.members?.includes(member) ? completion : undefined,
       onChange: (value) => onRow(ordered(schema, withMember(row, member, value))),
     })
   // What the decided member has no use for is offered by no control.

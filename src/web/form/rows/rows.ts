@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
 import type { Control } from '../field-schema.ts'
 import type { FieldSchema } from '../json-schema.ts'
+import type { Completion } from '../paths/path-help.ts'
 import { FormsControl } from './forms-control.ts'
 import { PairsControl } from './pairs-control.ts'
 import type { RowMembers } from './row-members.ts'
@@ -14,10 +15,11 @@ export interface RowsFieldProps {
   readonly schema: FieldSchema
   readonly value: unknown
   readonly members: RowMembers | undefined
+  readonly completion: Completion | undefined
   readonly onChange: (value: unknown) => void
 }
 
-export function RowsField({ control, members, ...props }: RowsFieldProps): VNode {
+export function RowsField({ control, members, completion, ...props }: RowsFieldProps): VNode {
   if (control.kind === 'forms') return h(FormsControl, { ...props, forms: control.forms })
-  return control.kind === 'pairs' ? h(PairsControl, props) : h(RowsControl, { ...props, members })
+  return control.kind === 'pairs' ? h(PairsControl, props) : h(RowsControl, { ...props, members, completion })
 }
