@@ -18,7 +18,7 @@ export interface Match {
   readonly country: string | null
   readonly valid: boolean
   /** The rules that ran, up to the one that failed. */
-  readonly checked: readonly CheckKind[]
+  readonly checked: CheckKind[]
   readonly normalized: string
   readonly formatted: string
   readonly reason: Reason | null
@@ -111,25 +111,25 @@ export interface JudgeOptions extends Context {
 export function judgeId(given: InputId, scheme: Scheme, options: JudgeOptions): Match {
   const normalized = given.normalizedFor(scheme)
   const closest = closestShape(scheme.shapes, normalized.text)
-  if (!closest) return failed(given, scheme, normalized, ['length'], 'length', undefined)
-  if (closest.misfit >= 0) return failed(given, scheme, normalized, ['length', 'alphabet'], 'character', closest.misfit)
+  if (!closest) return failed(given, scheme, normalized, LENGTH, 'length', undefined)
+  if (closest.misfit >= 0) return failed(given, scheme, normalized, LENGTH | ALPHABET, 'character', closest.misfit)
   return judgeFitting(given, scheme, normalized, closest.shape, options)
 }
 
 function judgeFitting(given: InputId, scheme: Scheme, normalized: Normalized, shape: Shape, options: JudgeOptions): Match {
-  const checked = new Set<CheckKind>(['length', 'alphabet'])
+  let checked = LENGTH | ALPHABET
   let strength = shape.bits
   for (const { kind, bits, test } of scheme.rules) {
-    checked.add(kind)
+    checked |= bitOf(kind)
     const failure = test(normalized.text, options)
-    if (failure) return failed(given, scheme, normalized, inOrder(checked), failure.reason, failure.position, strength)
+    if (failure) return failed(given, scheme, normalized, checked, failure.reason, failure.position, strength)
     strength += bits
   }
   const { text } = normalized
   return {
     ...factsOf(scheme, normalized),
     valid: true,
-    checked: inOrder(checked),
+    checked: kindsOf(checked),
     reason: null,
     position: null,
     issued: scheme.issued?.(text, options) ?? null,
@@ -144,7 +144,7 @@ function failed(
   given: InputId,
   scheme: Scheme,
   normalized: Normalized,
-  checked: readonly CheckKind[],
+  checked: number,
   reason: Reason,
   position: number | undefined,
   strength = 0,
@@ -154,7 +154,7 @@ function failed(
     ...factsOf(scheme, normalized),
     formatted: normalized.text,
     valid: false,
-    checked,
+    checked: kindsOf(checked),
     reason,
     position: place === undefined ? null : place + given.offset,
     issued: null,
@@ -169,6 +169,20 @@ function factsOf({ id, name, country, format }: Scheme, { text }: Normalized) {
   return { type: id, name, country, normalized: text, formatted: format?.(text) ?? text }
 }
 
-function inOrder(checked: ReadonlySet<CheckKind>): CheckKind[] {
-  return CHECK_KINDS.filter((kind) => checked.has(kind))
+function bitOf(kind: CheckKind): number {
+  return 1 << CHECK_KINDS.indexOf(kind)
+}
+
+const LENGTH = bitOf('length')
+const ALPHABET = bitOf('alphabet')
+const kinds = new Map<number, CheckKind[]>()
+
+/** One list for all matches of the same rules: lists of ids have hundreds of thousands. */
+function kindsOf(bits: number): CheckKind[] {
+  let list = kinds.get(bits)
+  if (!list) {
+    list = CHECK_KINDS.filter((kind) => (bits & bitOf(kind)) !== 0)
+    kinds.set(bits, list)
+  }
+  return list
 }

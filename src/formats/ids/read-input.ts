@@ -2,29 +2,68 @@
 import { ProblemError } from '../../core/problem.ts'
 import type { CivilDay } from './scheme.ts'
 
-export interface Line {
-  readonly text: string
-  /** Place among all lines, from 0. */
-  readonly index: number
-}
-
 /** Lines of a text or entries of a list, including empty ones: each becomes a result of some hundred bytes or more. */
 export const MAX_LINES = 100_000
 
-/** @throws ProblemError `resource_limit` for more than MAX_LINES, before any is read, and for a line longer than `maxLength`, with its line number */
-export function readLines(given: string | readonly string[], maxLength: number): Line[] {
-  if (typeof given === 'string') refuseTooManyLines(given)
-  const texts = typeof given === 'string' ? given.split(/\r\n?|\n/) : given
-  const lines: Line[] = []
-  for (let index = 0; index < texts.length; index++) {
-    const text = texts[index]!
-    if (text.trim() === '') continue
-    if (text.length > maxLength) {
-      throw new ProblemError(`A line is longer than ${maxLength} characters.`, { code: 'resource_limit', at: { line: index + 1 } })
-    }
-    lines.push({ text, index })
+/** Matches, elements or other parts of all results of a call together: each takes some hundred bytes. */
+const MAX_PARTS = 120_000
+
+/**
+ * What is made of each line that is not blank. A text is never divided as a whole: its lines would take more memory than it does.
+ * @param of is given the place of the line among all lines, from 0
+ * @param partsOf how many parts a result has
+ * @throws ProblemError `resource_limit` with the line: for more than MAX_LINES or a line longer than `maxLength`, before any is read, and for more
+ *   than MAX_PARTS parts
+ */
+export function mapLines<R>(
+  given: string | readonly string[],
+  maxLength: number,
+  of: (line: string, index: number) => R,
+  partsOf: (result: R) => number,
+): R[] {
+  const results: R[] = []
+  let parts = 0
+  const take = (line: string, index: number): void => {
+    if (line.trim() === '') return
+    const result = of(line, index)
+    parts += partsOf(result)
+    if (parts > MAX_PARTS)
+      throw refuseLine(`The results have more than ${MAX_PARTS} parts. Send fewer lines at once.`, index + 1, MAX_PARTS)
+    results.push(result)
   }
-  return lines
+  const refuseLong = (line: string, index: number): void => {
+    if (line.length > maxLength && line.trim() !== '')
+      throw refuseLine(`A line is longer than ${maxLength} characters.`, index + 1, maxLength)
+  }
+  if (typeof given === 'string') {
+    eachLine(given, (start, end, index) => {
+      if (end - start > maxLength) refuseLong(given.slice(start, end), index)
+      if (index > MAX_LINES) throw refuseLine(`The text has more than ${MAX_LINES} lines.`, index + 1, MAX_LINES)
+    })
+    eachLine(given, (start, end, index) => take(given.slice(start, end), index))
+  } else {
+    given.forEach(refuseLong)
+    given.forEach(take)
+  }
+  return results
+}
+
+/** A line ends at LF, CR or CR LF. */
+function eachLine(text: string, of: (start: number, end: number, index: number) => void): void {
+  let start = 0
+  let index = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code !== 10 && code !== 13) continue
+    of(start, i, index++)
+    if (code === 13 && text.charCodeAt(i + 1) === 10) i++
+    start = i + 1
+  }
+  of(start, text.length, index)
+}
+
+function refuseLine(message: string, line: number, limit: number): ProblemError {
+  return new ProblemError(message, { code: 'resource_limit', at: { line }, facts: { limit } })
 }
 
 /** @param date ISO 8601 */
@@ -32,19 +71,4 @@ export function readDay(date: string | undefined): CivilDay | undefined {
   if (date === undefined) return undefined
   const [year, month, day] = date.split('-').map(Number)
   return { year: year!, month: month!, day: day! }
-}
-
-function refuseTooManyLines(text: string): void {
-  let lines = 1
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code !== 10 && (code !== 13 || text.charCodeAt(i + 1) === 10)) continue
-    if (++lines > MAX_LINES + 1) {
-      throw new ProblemError(`The text has more than ${MAX_LINES} lines.`, {
-        code: 'resource_limit',
-        at: { line: lines },
-        facts: { limit: MAX_LINES },
-      })
-    }
-  }
 }

@@ -155,12 +155,15 @@ function isNumberLike(text: string): boolean {
   return /^[<>]?[+-]?(?:\d|[.,]\d)[\d.,]*(?:[eE][+-]?\d+)?$/.test(text)
 }
 
+/** A unit of as many unusual parts is made by nobody. */
+const MOST_MEANT = 8
+
 function suggestFromWarnings(warnings: readonly UnitWarning[], text: string, max: number): Suggestion[] {
   const found = warnings.flatMap(({ code, meant }) => {
     const why = code === 'caret_for_power' || code === 'value_may_be_power' ? ('power_of_ten' as const) : ('unlikely_unit' as const)
     return meant.map((unit, i) => ({ code: unit, why, confidence: 0.8 - 0.1 * i }))
   })
-  return rankSuggestions(found, text, max)
+  return rankSuggestions(found.slice(0, MOST_MEANT), text, max)
 }
 
 /** The case sensitive code of a unit that was read without regard to case. */

@@ -49,7 +49,7 @@ export function foldCharacters(text: string): string {
   let wasSuperscript = false
   for (const character of text) {
     const superscript = SUPERSCRIPTS[character]
-    if (superscript === undefined) folded += CHARACTERS[character] ?? foldCompatible(character)
+    if (superscript === undefined) folded += CHARACTERS[character] ?? (character < '\u0080' ? character : foldCompatible(character))
     else folded += !wasSuperscript && /(?:^|[^0-9])10$/.test(folded) ? `*${superscript}` : superscript
     wasSuperscript = superscript !== undefined
   }

@@ -32,7 +32,8 @@ export function listWarnings(parsed: ParsedUnit): UnitWarning[] {
   const { tokens, components } = parsed
   const divisors = components.flatMap((each) => (each.sign < 0 && each.symbol !== undefined ? [codeOf(each)] : []))
   for (const component of components) judgeComponent(component, parsed, divisors, warnings)
-  for (let i = 1; i < tokens.length; i++) judgeOperator(tokens, i, parsed.text, warnings)
+  const surface = parsed.text.includes(BODY_SURFACE) ? [parsed.text.replace(BODY_SURFACE, '{1.73_m2}')] : []
+  for (let i = 1; i < tokens.length; i++) judgeOperator(tokens, i, parsed.text, surface, warnings)
   const [dose] = components
   if (dose && isDose(parsed))
     warnings.push({
@@ -130,7 +131,8 @@ const DOSE_DIVISORS: ReadonlySet<string> = new Set(['kg', 'h', 'd', 'min', 'wk']
 /** The usual body surface, which filtration rates are scaled to. */
 const BODY_SURFACE = '1.73.m2'
 
-function judgeOperator(tokens: readonly Token[], index: number, text: string, warnings: UnitWarning[]): void {
+/** @param surface the whole text with the usual body surface as an annotation, if it has it */
+function judgeOperator(tokens: readonly Token[], index: number, text: string, surface: readonly string[], warnings: UnitWarning[]): void {
   const token = tokens[index]!
   if (token.kind === ')' && token.annotation !== undefined) {
     warnings.push({ code: 'annotation_after_parenthesis', start: token.end, end: token.end + token.annotation.length + 2, meant: [] })
@@ -139,8 +141,7 @@ function judgeOperator(tokens: readonly Token[], index: number, text: string, wa
   if (token.kind !== '.' || next === undefined) return
   const before = tokens[index - 1]!
   if (before.kind === 'factor' && next.kind === 'factor') {
-    const meant = text.includes(BODY_SURFACE) ? [text.replace(BODY_SURFACE, '{1.73_m2}')] : []
-    warnings.push({ code: 'decimal_point_as_product', start: before.start, end: next.end, meant })
+    warnings.push({ code: 'decimal_point_as_product', start: before.start, end: next.end, meant: surface })
   } else if (next.kind === 'unit' && isAfterDivision(tokens, index)) {
     const meant = `${text.slice(0, token.start)}/${text.slice(token.end)}`
     warnings.push({ code: 'multiplication_after_division', start: token.start, end: next.end, meant: [meant] })

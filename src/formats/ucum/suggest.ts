@@ -10,7 +10,7 @@ import {
   restoreSlash,
   trimMarks,
 } from './fold-text.ts'
-import { parseUnit } from './grammar.ts'
+import { type ParsedUnit, parseUnit } from './grammar.ts'
 import { listWarnings } from './list-warnings.ts'
 import { type Candidate, isValid, type Reason } from './repair-part.ts'
 import { UnitRepair } from './repair-unit.ts'
@@ -50,20 +50,34 @@ const MIN_SHARE = 0.6
 
 /** Valid candidates, the best of each code, without what was given. */
 export function rankSuggestions(found: readonly Candidate[], text: string, max: number): Suggestion[] {
+  if (max === 0) return []
   const best = new Map<string, Suggestion>()
+  const judged = new Map<string, JudgedCode | undefined>()
   for (const { code, why, confidence } of found) {
     if (code === text || !why) continue
-    const parsed = parseUnit(code, { caseInsensitive: false })
-    if (parsed.errors.length > 0) continue
-    const warnings = listWarnings(parsed).map((warning) => warning.code)
-    // UCUM has no decimals: what was 0.9 would be 0 times 9.
-    if (warnings.includes('decimal_point_as_product')) continue
-    const doubt = warnings.some((warning) => DOUBTFUL.has(warning)) ? 0.6 : 1
-    if ((best.get(code)?.confidence ?? 0) >= confidence * doubt) continue
-    best.set(code, { unit: code, name: nameOfUnit(parsed), why, confidence: Math.round(confidence * doubt * 100) / 100 })
+    if (!judged.has(code)) judged.set(code, judgeCode(code))
+    const own = judged.get(code)
+    if (!own || (best.get(code)?.confidence ?? 0) >= confidence * own.doubt) continue
+    best.set(code, { unit: code, name: nameOfUnit(own.parsed), why, confidence: Math.round(confidence * own.doubt * 100) / 100 })
   }
   const ranked = [...best.values()].sort((a, b) => b.confidence - a.confidence)
   return ranked.filter(({ confidence }) => confidence >= ranked[0]!.confidence * MIN_SHARE).slice(0, max)
+}
+
+interface JudgedCode {
+  readonly parsed: ParsedUnit
+  /** Factor for what is legal and unlikely. */
+  readonly doubt: number
+}
+
+/** Undefined for a code that is not suggested. */
+function judgeCode(code: string): JudgedCode | undefined {
+  const parsed = parseUnit(code, { caseInsensitive: false })
+  if (parsed.errors.length > 0) return undefined
+  const warnings = listWarnings(parsed)
+  // UCUM has no decimals: what was 0.9 would be 0 times 9.
+  if (warnings.some((warning) => warning.code === 'decimal_point_as_product')) return undefined
+  return { parsed, doubt: warnings.some((warning) => DOUBTFUL.has(warning.code)) ? 0.6 : 1 }
 }
 
 /** What stands for no unit at all, and looks like one. */
@@ -116,7 +130,7 @@ function collect({ text, why, confidence }: Variant, given: string, repair: Unit
       why: candidate.why ?? why ?? reasonOf(given, candidate.code),
       confidence: candidate.confidence * confidence,
     })
-  if (isValid(text) && text !== given) add({ code: text, why, confidence: 0.97 })
+  if (text !== given && isValid(text)) add({ code: text, why, confidence: 0.97 })
   const whole = readUnitSpellings().get(text.toLowerCase()) ?? readUnitSpellings().get(foldOperators(text).toLowerCase())
   if (whole) add({ code: whole, why: 'usage', confidence: 0.98 })
   const power = readPowerOfTen(text)

@@ -4,7 +4,7 @@ import { linesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { type CheckedId, checkId, SCHEME_IDS } from '../../formats/ids/check-ids.ts'
-import { MAX_LINES, readDay, readLines } from '../../formats/ids/read-input.ts'
+import { MAX_LINES, mapLines, readDay } from '../../formats/ids/read-input.ts'
 import { CHECK_KINDS, ISSUED, OTHER_TOOLS, REASONS } from '../../formats/ids/scheme.ts'
 
 const MAX_ID_LENGTH = 300
@@ -120,15 +120,20 @@ export const codeCheckId = defineTool({
   ],
   run({ ids }, { type, country, decode, today }) {
     const options = { type, countries: country, decode, today: readDay(today) }
-    const results = readLines(ids, MAX_ID_LENGTH).map(({ text, index }) => checkId(text, index, options))
-    return { results: results.map(withPlainStrength), counts: countByStatus(results) }
+    const results = mapLines(
+      ids,
+      MAX_ID_LENGTH,
+      (text, index) => withPlainStrength(checkId(text, index, options)),
+      ({ matches }) => matches.length,
+    )
+    return { results, counts: countByStatus(results) }
   },
 })
 
 function withPlainStrength(result: CheckedId) {
   return {
     ...result,
-    matches: result.matches.map((match) => ({ ...match, checked: [...match.checked], strength: Math.round(match.strength * 10) / 10 })),
+    matches: result.matches.map((match) => ({ ...match, strength: Math.round(match.strength * 10) / 10 })),
   }
 }
 

@@ -4,7 +4,7 @@ import { linesField } from '../../core/document.ts'
 import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { MAX_LINES, readLines } from '../../formats/ids/read-input.ts'
+import { MAX_LINES, mapLines } from '../../formats/ids/read-input.ts'
 import { type CheckedUnit, type CheckSettings, checkUnit, readProperty, readTarget, UNIT_ISSUES } from '../../formats/ucum/check-unit.ts'
 import { readDecimal } from '../../formats/ucum/rational.ts'
 import { REASONS } from '../../formats/ucum/repair-part.ts'
@@ -158,8 +158,13 @@ export const codeUcum = defineTool({
   run({ units }, settings) {
     const read = readSettings(settings)
     const isText = typeof units === 'string'
-    const results = readLines(units, MAX_LINE_LENGTH).map(({ text, index }) => checkUnit(text, index, isText, read))
-    return { results: results.map(writeResult), counts: countResults(results) }
+    const results = mapLines(
+      units,
+      MAX_LINE_LENGTH,
+      (text, index) => writeResult(checkUnit(text, index, isText, read)),
+      ({ issues, suggestions }) => issues.length + suggestions.length,
+    )
+    return { results, counts: countResults(results) }
   },
 })
 

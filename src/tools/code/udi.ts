@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { linesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { MAX_LINES, readDay, readLines } from '../../formats/ids/read-input.ts'
+import { MAX_LINES, mapLines, readDay } from '../../formats/ids/read-input.ts'
 import { type DescribedUdi, describeUdi } from '../../formats/udi/describe-udi.ts'
 import { DEFAULT_YEAR } from '../../formats/udi/udi-date.ts'
 import { AGENCIES, CHECK_NAMES, FORMS, ISSUE_CODES, ISSUE_SEVERITIES } from '../../formats/udi/udi-result.ts'
@@ -192,8 +192,8 @@ export const codeUdi = defineTool({
   run({ udi }, { format, jurisdiction, fhirRelease, today }) {
     const currentYear = readDay(today)?.year ?? DEFAULT_YEAR
     const options = { format, jurisdiction, fhirRelease, currentYear }
-    const results = readLines(udi, MAX_UDI_LENGTH).map(({ text, index }) => describeUdi(text, index, options))
-    return { results: results.map(withArrays), counts: countResults(results) }
+    const results = mapLines(udi, MAX_UDI_LENGTH, (text, index) => withArrays(describeUdi(text, index, options)), countParts)
+    return { results, counts: countResults(results) }
   },
 })
 
@@ -207,6 +207,11 @@ function withArrays(result: DescribedUdi) {
     })),
     fhir: result.fhir && { udiCarrier: [...result.fhir.udiCarrier] },
   }
+}
+
+/** A result without elements is as large as one. */
+function countParts({ elements, readings }: DescribedUdi): number {
+  return readings.reduce((sum, reading) => sum + reading.elements.length, 1 + elements.length)
 }
 
 function countResults(results: readonly DescribedUdi[]) {
