@@ -87,7 +87,7 @@ export function createApi(services: ApiServices): Hono {
     )
     allowed.set(route.route, ['OPTIONS', 'POST'])
   }
-  app.notFound(makeHandler(services, { route: '*', tool: undefined }, ({ target }) => answerNoRoute(target, allowed, basePath)))
+  addNoRoute(app, services, allowed)
   if (services.cors) addPreflight(app, services, allowed)
   app.onError((error, context) => makeHandler(services, { route: '*', tool: undefined }, () => Promise.reject(error))(context))
   return app
@@ -174,11 +174,23 @@ function addPage(app: Hono, services: ApiServices, page: PageRoute): void {
   })
 }
 
+/** Outside of the API nobody needs a key to learn that a path is mistyped; within it a caller without one learns only how to send it. */
+function addNoRoute(app: Hono, services: ApiServices, allowed: Allowed): void {
+  const handlerOf = (isOpen: boolean) =>
+    makeHandler(services, { route: '*', tool: undefined, isOpen }, ({ target }) => answerNoRoute(target, allowed, services.places.basePath))
+  const [withKey, open] = [handlerOf(false), handlerOf(true)]
+  const prefixes = prefixesOf(services.places)
+  app.notFound((context) => {
+    const { path } = context.req
+    return prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ? withKey(context) : open(context)
+  })
+}
+
 function methodsOf(methods: Methods): string[] {
   return Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 
-/** OPTIONS tells what a path allows; another method is refused with the same list; any other path holds nothing. */
+/** Answers OPTIONS with the methods of a path. Another method is refused with the same list, and any other path does not exist. */
 function answerNoRoute({ method, path }: RequestTarget, allowed: Allowed, basePath: string): Answer {
   const methods = methodsAt(path, allowed, basePath)
   if (methods && method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }

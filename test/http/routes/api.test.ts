@@ -157,12 +157,17 @@ describe('who may call', () => {
     expect(read).toBe(false)
   })
 
-  it.each(['/v1/tools', '/v1/openapi.json', '/v1/me', '/v1/problems', '/v1/nothing', '/nothing', '/'])(
+  it.each(['/v1/tools', '/v1/openapi.json', '/v1/me', '/v1/problems', '/v1/nothing'])(
     'serves nothing at %s without credentials',
     async (path) => {
       await problemOf(await api.app.request(path), 401, 'missing_credentials')
     },
   )
+
+  it.each(['/nothing', '/'])('has nothing at %s, with credentials or without', async (path) => {
+    await problemOf(await api.app.request(path), 404, 'not_found')
+    await problemOf(await api.call(path), 404, 'not_found')
+  })
 
   it.each(['Bearer nonsense', 'Bearer ', 'Basic YTpi', 'ht_live_x', 'Bearer ht_live_aaaaaaaaaaaa_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])(
     'refuses %j without saying why',

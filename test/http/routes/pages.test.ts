@@ -201,10 +201,15 @@ describe('the pages', () => {
     expect(api.reports).toMatchObject([{ route: '/assets/:name', status: 200, credentialId: undefined }])
   })
 
-  test('what is no page needs a key as before', async () => {
-    for (const path of ['/assets/none.js', '/docs/none', '/v1/tools']) expect((await get(path)).status).toBe(401)
-    expect((await api.call('/assets/none.js')).status).toBe(404)
-    expect((await get('/', {}, 'POST')).status).toBe(401)
+  test('the API needs a key, its unknown paths too; outside of it an unknown path is reported without one', async () => {
+    for (const path of ['/v1', '/v1/tools', '/v1/none', '/v1/tools/hl7/prase', '/api/v1/none']) expect((await get(path)).status).toBe(401)
+    for (const path of ['/assets/none.js', '/docs/none', '/none', '/v2/tools', '/v1none']) {
+      const [without, withKey] = [await get(path), await api.call(path)]
+      expect([path, without.status, withKey.status]).toEqual([path, 404, 404])
+      expect(await without.json()).toMatchObject({ code: 'not_found', detail: 'No resource at this path. The API is at /v1.' })
+    }
+    const posted = await get('/', {}, 'POST')
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'OPTIONS, GET, HEAD'])
   })
 })
 

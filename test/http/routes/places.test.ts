@@ -124,7 +124,7 @@ describe('a base path', () => {
       links: { tools: '/tools/v1/tools', docs: '/tools/docs' },
     })
     expect((await app.request('/tools/docs')).status).toBe(200)
-    expect((await app.request('/docs')).status).toBe(401)
+    expect((await app.request('/docs')).status).toBe(404)
   })
 
   test('stands before the token endpoint that the metadata names', () => {
