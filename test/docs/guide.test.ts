@@ -7,6 +7,7 @@ import { flagsOf, loadCommandGroups } from '../../src/cli/command-line/command-l
 import { ADMIN_CHAPTERS, joinChapters } from '../../src/cli/manual/admin-chapters.ts'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import { projectFolder } from '../binary/program.ts'
+import { SCENES, sceneOf } from '../packages/guide-scenes.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { guideFolder, listBlocks, mergeSettings, readChapter } from './guide-blocks.ts'
 
@@ -35,7 +36,7 @@ describe.each(ADMIN_CHAPTERS)('%s', (name) => {
   const blocks = listBlocks(readChapter(name))
 
   test('names only commands and flags that exist', () => {
-    const commands = blocks.flatMap(({ language, text }) => (language === 'yaml' ? [] : commandsOf(text)))
+    const commands = blocks.flatMap(({ language, text }) => (language.startsWith('y') ? [] : commandsOf(text)))
     expect(commands.length).toBeGreaterThan(0)
     for (const words of commands) {
       const verb = verbs.find(({ name: own }) => own === words.slice(0, 2).join(' ')) ?? verbs.find(({ name: own }) => own === words[0])
@@ -43,6 +44,14 @@ describe.each(ADMIN_CHAPTERS)('%s', (name) => {
       const flags = words.filter((word) => /^--[a-z]/.test(word)).map((word) => word.slice(2))
       if (verb!.name !== 'run') expect(flags.filter((flag) => !(flag in { ...flagsOf(verb!), help: 0, json: 0 }))).toEqual([])
     }
+  })
+
+  test('shows no command that no test runs', () => {
+    const shown = blocks.filter(({ language }) => language === 'console')
+    expect(shown.filter(({ text }) => sceneOf(name, text) === undefined).map(({ line }) => line)).toEqual([])
+    const scenes = SCENES.filter(({ chapter }) => chapter === name)
+    expect(scenes.filter((scene) => !shown.some(({ text }) => sceneOf(name, text) === scene))).toEqual([])
+    expect(blocks.map(({ language }) => language).filter((language) => !['sh', 'yaml', 'console', 'yml'].includes(language))).toEqual([])
   })
 
   test('has only settings that the configuration accepts', () => {

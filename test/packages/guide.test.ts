@@ -1,14 +1,19 @@
-// Runs the administrator's guide on a Debian 12 that really boots: every `sh` block, with every `yaml` block merged into the configuration.
+// Runs the administrator's guide on a Debian 12 that really boots: every `sh` block and, in its scene, every `console` block, with every `yaml`
+// block merged into the configuration.
 // Runs where `npm run package` made the packages, else says so.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { completeRelease } from '../../build/release.ts'
 import { ADMIN_CHAPTERS } from '../../src/cli/manual/admin-chapters.ts'
 import { makeFolder, projectFolder } from '../binary/program.ts'
 import { listBlocks, mergeSettings, readChapter } from '../docs/guide-blocks.ts'
 import { type BootedSystem, bootSystem, whyNoBootedSystem } from './booted-system.ts'
+import { commandsOf, type Scene, sceneOf } from './guide-scenes.ts'
+import { SECONDS } from './small-tree.ts'
 
 const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
 const release = join(projectFolder, 'dist', 'release', `health-tools-${version}`)
@@ -28,6 +33,7 @@ describe.skipIf(reason !== undefined)("the administrator's guide on a booted Deb
   beforeAll(async () => {
     execFileSync('cp', ['--recursive', `${release}/.`, scratch.path])
     system = await bootSystem(scratch.path, { name: 'guide', packages: TOOLS })
+    await system.must('sh', '-c', `echo ${makeSignedRelease()} | base64 --decode | tar --extract --directory=/root`)
   }, 900_000)
   afterAll(async () => {
     await system?.stop()
@@ -40,9 +46,14 @@ describe.skipIf(reason !== undefined)("the administrator's guide on a booted Deb
     let commands = 0
     for (const { language, text, line } of listBlocks(readChapter(name))) {
       if (language === 'yaml') await writeConfig(mergeSettings(parse(own!), parse(text)))
-      if (language !== 'sh') continue
-      const { code, stdout, stderr } = await system.run('sh', '-c', `set -eu\n${text}\n`)
-      expect(code, `docs/admin/${name}.md:${line}\n${stdout}${stderr}`).toBe(0)
+      const scene = language === 'console' ? sceneOf(name, text) : undefined
+      if (scene?.elsewhere !== undefined || (language !== 'sh' && language !== 'console')) continue
+      if (language === 'console') expect(scene, `docs/admin/${name}.md:${line} has no scene`).toBeDefined()
+      const place = `docs/admin/${name}.md:${line}`
+      for (const [part, script] of scene ? partsOf(scene, text) : [['', text] as const]) {
+        const { code, stdout, stderr } = await system.run('sh', '-c', `set -eu\n${script}\n`)
+        expect(code, `${place}${part}\n${stdout}${stderr}`).toBe(0)
+      }
       commands++
     }
     expect(commands).toBeGreaterThan(0)
@@ -51,6 +62,28 @@ describe.skipIf(reason !== undefined)("the administrator's guide on a booted Deb
       expect(await system.run('systemctl', 'restart', 'health-tools'), `after ${name}`).toMatchObject({ code: 0 })
     }
   })
+
+  /** A block of a scene in the folder of the scene, with what comes before it and after it. */
+  function partsOf(scene: Scene, text: string): (readonly [part: string, script: string])[] {
+    const { before = '', after = '', folder = '/packages' } = scene
+    return [
+      [', before', before],
+      ['', `cd ${folder}\n${commandsOf(text, scene)}`],
+      [', after', after],
+    ]
+  }
+
+  /** A release of one file as its builder signs it, with the public key beside it: a tar in base64. */
+  function makeSignedRelease(): string {
+    using folder = makeFolder()
+    const release = join(folder.path, 'signed')
+    mkdirSync(release)
+    writeFileSync(join(release, 'a.deb'), 'package')
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    completeRelease(release, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), SECONDS)
+    writeFileSync(join(folder.path, 'builder.pub'), publicKey.export({ type: 'spki', format: 'pem' }))
+    return execFileSync('tar', ['--create', `--directory=${folder.path}`, 'signed', 'builder.pub']).toString('base64')
+  }
 
   async function writeConfig(settings: unknown): Promise<void> {
     const encoded = Buffer.from(stringify(settings)).toString('base64')

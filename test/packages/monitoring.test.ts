@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PROBLEMS } from '../../src/core/problem.ts'
 import { openMetrics } from '../../src/platform/telemetry/metrics.ts'
+import { listBlocks, readChapter } from '../docs/guide-blocks.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'installers', 'monitoring')
@@ -67,6 +68,13 @@ describe('the alert rules', () => {
       expect(tests).toContain(`alertname="${name}"`)
     }
   })
+})
+
+test.skipIf(!hasPromtool)('the configuration for Prometheus in the guide is valid', () => {
+  const [block] = listBlocks(readChapter('monitoring')).filter(({ language }) => language === 'yml')
+  const file = join(makeScratchFolder(), 'prometheus.yml')
+  writeFileSync(file, block!.text.replace('/usr/share/health-tools/monitoring', FOLDER))
+  expect(execFileSync('promtool', ['check', 'config', file], { encoding: 'utf8' })).toMatch(/1 rule files? found[\s\S]*SUCCESS/)
 })
 
 describe('rules and dashboard', () => {
