@@ -1,4 +1,5 @@
-// Every request of the Postman collection and of the Bruno folder, sent as it is, is answered 200.
+// Every request of the Postman collection and of the Bruno folder, sent as it is, is answered 200 and with what its example promises.
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brunoFolder, postmanCollection } from '../../build/sdk/collections.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
@@ -63,6 +64,28 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+/** What a request promises: the output of the example that it sends, in a batch as that of its one item; a lookup, its members. */
+function promiseOf(url: string, body: string | undefined): unknown {
+  if (body === undefined) return LOOKUPS[url]
+  const [, id, batch] = /^\/v1\/tools\/(\w+\/[\w-]+)(\/batch)?$/.exec(url)!
+  const sent = JSON.parse(body)
+  const whole = batch ? { ...sent.items[0].input, ...(sent.options && { options: sent.options }) } : sent
+  const example = catalogue
+    .find((tool) => tool.id === id)!
+    .examples.find(({ input, options }) => isDeepStrictEqual({ ...input, ...(options && { options }) }, whole))
+  if (!batch) return example?.output
+  return { summary: { total: 1, succeeded: 1, failed: 0 }, results: [{ id: '1', status: 200, result: example?.output }] }
+}
+
+const LOOKUPS: Readonly<Record<string, object>> = {
+  '/v1/tools': { tools: expect.arrayContaining([expect.objectContaining({ id: 'hl7/parse' })]) },
+  '/v1/tools/hl7/parse': { id: 'hl7/parse', examples: expect.any(Array) },
+  '/v1/me': { plan: expect.anything(), scopes: ['tools:*'] },
+  '/v1/jobs': { jobs: expect.any(Array) },
+  '/v1/problems': { problems: expect.arrayContaining([expect.objectContaining({ code: 'unknown_tool' })]) },
+  '/v1/openapi.json': { openapi: '3.1.0' },
+}
+
 /** As both programs do it before they send. */
 const fill = (text: string): string => text.replaceAll('{{url}}', '')
 
@@ -78,11 +101,15 @@ describe.each([
   })
 
   it.each(requests.map((request) => [request.name, request] as const))(
-    '%s is answered',
+    '%s is answered as promised',
     async (_request, { method, url, headers, body }) => {
       expect(body ?? '').not.toContain('{{')
       const response = await api.call(fill(url), { method, headers, ...(body !== undefined && { body }) })
-      expect([response.status, response.status === 200 ? '' : await response.text()]).toEqual([200, ''])
+      const text = await response.text()
+      expect([response.status, response.status === 200 ? '' : text]).toEqual([200, ''])
+      const promised = promiseOf(fill(url), body)
+      expect(promised).toBeDefined()
+      expect(JSON.parse(text)).toMatchObject(promised as object)
     },
   )
 })
