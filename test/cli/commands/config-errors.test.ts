@@ -9,6 +9,7 @@ import { PROBLEMS, type ProblemError } from '../../../src/core/problem.ts'
 import { makeScratchFolder } from '../../platform/scratch-folder.ts'
 import { makeCertificates } from '../../platform/server/test-certificates.ts'
 import { programCommand } from '../../program.ts'
+import { rejectedProblem } from '../../thrown-problem.ts'
 import { callVerb } from './call-verb.ts'
 
 /** Values that no message may repeat. */
@@ -171,12 +172,6 @@ function openSite(yaml: string) {
   return { folder, config }
 }
 
-const faultOf = (work: Promise<unknown>): Promise<ProblemError> =>
-  work.then(
-    () => Promise.reject(new Error('not refused')),
-    (error: ProblemError) => error,
-  )
-
 /** What the command line prints of it. */
 const wordsOf = ({ message, errors }: ProblemError): string => [message, ...(errors ?? []).map(({ detail }) => detail)].join('\n')
 
@@ -188,8 +183,8 @@ describe.each<readonly [string, readonly Row[]]>([
   test.each(rows.map((row) => [row[0], row] as const))('with %s', async (_title, [, yaml, reason, file]) => {
     const { folder, config } = openSite(yaml)
     const flags = { config, data: join(folder, 'data') }
-    const checked = await faultOf(callVerb(configVerbs, 'config check', { flags, cwd: folder }))
-    const served = await faultOf(callVerb(serveVerbs, 'serve', { flags, cwd: folder }))
+    const checked = await rejectedProblem(callVerb(configVerbs, 'config check', { flags, cwd: folder }))
+    const served = await rejectedProblem(callVerb(serveVerbs, 'serve', { flags, cwd: folder }))
     const line = file === undefined ? { line: yaml.split('\n').findIndex((text) => text.endsWith('# here')) + 1 } : {}
     for (const fault of [checked, served]) {
       expect([fault.code, PROBLEMS[fault.code].exit]).toEqual(['bad_configuration', 78])
@@ -218,7 +213,7 @@ test('a certificate whose key is another one, and a logo that is none, are found
     ['branding: { logo: logo.svg }\n', join(folder, 'logo.svg')],
   ] as const) {
     writeFileSync(config, yaml)
-    const fault = await faultOf(callVerb(configVerbs, 'config check', { flags: { config }, cwd: folder }))
+    const fault = await rejectedProblem(callVerb(configVerbs, 'config check', { flags: { config }, cwd: folder }))
     expect(fault).toMatchObject({ code: 'bad_configuration', at: { file } })
   }
 })
@@ -228,7 +223,7 @@ test('a secret that is missing is named with its setting and the line', async ()
     'version: 1\nauth:\n  api_key:\n    pepper: { credential: pepper }\nserver:\n  tls: { enabled: true, cert: { file: c.pem }, key: { file: none.pem } }\n'
   const { folder, config } = openSite(yaml)
   makeCertificates(folder)
-  const fault = await faultOf(callVerb(configVerbs, 'config check', { flags: { config }, cwd: folder }))
+  const fault = await rejectedProblem(callVerb(configVerbs, 'config check', { flags: { config }, cwd: folder }))
   expect(fault).toMatchObject({
     message: 'The file of the secret does not exist.',
     at: { file: join(folder, 'secrets', 'pepper'), line: 4, path: 'auth.api_key.pepper' },
@@ -241,7 +236,7 @@ test.each([
   ['a folder of FHIR packages', 'fhir: { packages: none }', 'fhir.packages', /does not exist/],
 ])('%s that is missing is named with its setting and the line', async (_title, line, path, reason) => {
   const { config } = openSite(`version: 1\n${line}\n`)
-  const fault = await faultOf(callVerb(configVerbs, 'config check', { flags: { config }, cwd: '/' }))
+  const fault = await rejectedProblem(callVerb(configVerbs, 'config check', { flags: { config }, cwd: '/' }))
   expect(fault.at).toMatchObject({ line: 2, path })
   expect(fault.message).toMatch(reason)
   expect(fault.errors).toEqual([expect.objectContaining({ pointer: `/${path.replace('.', '/')}` })])

@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { configVerbs } from '../../../src/cli/commands/config-verbs.ts'
 import type { ProblemError } from '../../../src/core/problem.ts'
 import { makeScratchFolder } from '../../platform/scratch-folder.ts'
+import { rejectedProblem } from '../../thrown-problem.ts'
 import { callVerb } from './call-verb.ts'
 
 const SECRET = 'canary'.repeat(8)
@@ -16,12 +17,8 @@ function open(yaml: string, mode = 0o600) {
   writeFileSync(config, yaml)
   writeFileSync(join(folder, 'pepper'), `${SECRET}\n`, { mode })
   const call = (name: string, flags = {}) => callVerb(configVerbs, `config ${name}`, { flags: { config, ...flags }, cwd: folder })
-  const faultOf = (name: string): Promise<ProblemError> =>
-    call(name).then(
-      () => Promise.reject(new Error('not refused')),
-      (error: ProblemError) => error,
-    )
-  return { call, faultOf, config, folder }
+  const errorOf = (name: string): Promise<ProblemError> => rejectedProblem(call(name))
+  return { call, errorOf, config, folder }
 }
 
 const WITH_PEPPER = 'auth: { api_key: { pepper: { file: pepper } } }\n'
@@ -73,13 +70,13 @@ describe('config check', () => {
   })
 
   test('finds typos, tools that there are not, and secrets that others can read', async () => {
-    expect(await open('server: { limts: {} }\n').faultOf('check')).toMatchObject({
+    expect(await open('server: { limts: {} }\n').errorOf('check')).toMatchObject({
       code: 'bad_configuration',
       at: { line: 1, path: 'server.limts' },
     })
-    expect((await open('tools: { disabled: [text/dif] }\n').faultOf('check')).errors).toMatchObject([{ code: 'unknown_tool' }])
-    const { faultOf, folder } = open(WITH_PEPPER, 0o644)
-    expect(await faultOf('check')).toMatchObject({ code: 'bad_configuration', at: { file: join(folder, 'pepper') } })
+    expect((await open('tools: { disabled: [text/dif] }\n').errorOf('check')).errors).toMatchObject([{ code: 'unknown_tool' }])
+    const { errorOf, folder } = open(WITH_PEPPER, 0o644)
+    expect(await errorOf('check')).toMatchObject({ code: 'bad_configuration', at: { file: join(folder, 'pepper') } })
   })
 })
 

@@ -6,6 +6,7 @@ import type { VerbCall } from '../../../src/cli/command-line/verb.ts'
 import { keysVerbs } from '../../../src/cli/commands/keys-verbs.ts'
 import type { ProblemError } from '../../../src/core/problem.ts'
 import { makeScratchFolder } from '../../platform/scratch-folder.ts'
+import { rejectedProblem } from '../../thrown-problem.ts'
 import { type Called, callVerb } from './call-verb.ts'
 
 const DAY_MS = 86_400_000
@@ -27,12 +28,9 @@ function open(yaml = '') {
     callVerb(keysVerbs, `keys ${name}`, { flags: { config, data: join(folder, 'data'), ...flags }, positionals, cwd: folder })
   const describeKey = async (name: string, flags: VerbCall['flags'] = {}, positionals: string[] = []): Promise<Described> =>
     (await call(name, flags, positionals)).value as Described
-  const faultOf = async (name: string, flags: VerbCall['flags'] = {}, positionals: string[] = []): Promise<ProblemError> =>
-    call(name, flags, positionals).then(
-      () => Promise.reject(new Error('not refused')),
-      (error: ProblemError) => error,
-    )
-  return { call, describeKey, faultOf, folder }
+  const errorOf = (name: string, flags: VerbCall['flags'] = {}, positionals: string[] = []): Promise<ProblemError> =>
+    rejectedProblem(call(name, flags, positionals))
+  return { call, describeKey, errorOf, folder }
 }
 
 describe('keys create', () => {
@@ -115,8 +113,8 @@ describe('keys create', () => {
     ['a bad scope', { owner: 'o', scope: ['everything'] }, 'invalid_input', /cannot be created/],
     ['the scope of a tool that there is not', { owner: 'o', scope: ['tools:*', 'tools:phi/detekt'] }, 'invalid_input', /cannot be created/],
   ] as const)('refuses %s and makes none', async (_title, flags, code, message) => {
-    const { faultOf, call, folder } = open()
-    const fault = await faultOf('create', flags as VerbCall['flags'])
+    const { errorOf, call, folder } = open()
+    const fault = await errorOf('create', flags as VerbCall['flags'])
     expect(readdirSync(folder)).toEqual(['config.yaml'])
     expect(fault.code).toBe(code)
     expect(fault.message).toMatch(message)
@@ -165,26 +163,26 @@ describe('keys list', () => {
   })
 
   test('says where there is no database', async () => {
-    expect(await open().faultOf('list')).toMatchObject({ code: 'storage_unavailable' })
+    expect(await open().errorOf('list')).toMatchObject({ code: 'storage_unavailable' })
   })
 })
 
 describe('keys show, rotate, revoke and expire', () => {
   test('refuse a key that there is not', async () => {
-    const { call, faultOf } = open()
+    const { call, errorOf } = open()
     await call('create', { owner: 'o' })
-    for (const name of ['show', 'rotate', 'revoke', 'expire']) expect((await faultOf(name, {}, ['AAAAAAAAAAAA'])).code).toBe('not_found')
+    for (const name of ['show', 'rotate', 'revoke', 'expire']) expect((await errorOf(name, {}, ['AAAAAAAAAAAA'])).code).toBe('not_found')
   })
 
   test('set the end of a key and of the secret before', async () => {
-    const { describeKey, faultOf } = open()
+    const { describeKey, errorOf } = open()
     const { id } = await describeKey('create', { owner: 'o' })
     const rotated = await describeKey('rotate', {}, [id])
     expect(Math.abs(Date.parse(String(rotated.previousUntil)) - Date.now() - DAY_MS)).toBeLessThan(10_000)
-    expect((await faultOf('rotate', { overlap: 'long' }, [id])).code).toBe('bad_usage')
+    expect((await errorOf('rotate', { overlap: 'long' }, [id])).code).toBe('bad_usage')
     expect((await describeKey('expire', { at: '2999-12-31' }, [id])).expiresAt).toBe('3000-01-01T00:00:00.000Z')
     expect(await describeKey('expire', {}, [id])).toMatchObject({ state: 'expired' })
-    expect((await faultOf('rotate', {}, [id])).code).toBe('invalid_input')
+    expect((await errorOf('rotate', {}, [id])).code).toBe('invalid_input')
     expect(await describeKey('revoke', {}, [id])).toMatchObject({ state: 'revoked' })
   })
 })

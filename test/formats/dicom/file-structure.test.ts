@@ -3,9 +3,10 @@ import { deflateSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_DICOM_LIMITS, readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { buildFixtures } from '../../fixtures/dicom/make-fixtures.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 import { concat, element, encapsulated, hex, metaGroup, part10, type Syntax, TRANSFER_SYNTAXES, text } from './build-dicom.ts'
 import { seededRandom } from './mutate-bytes.ts'
-import { DATA_START, faultOf, findings, id, name, outline, read } from './read-outline.ts'
+import { DATA_START, findings, id, name, outline, read } from './read-outline.ts'
 
 const random = seededRandom(7)
 /** Four bits of chance: deflate shrinks them to half. */
@@ -107,11 +108,11 @@ describe('PS3.10 §7: the file', () => {
     ['a gzip stream', hex('1f8b0800000000000203')],
     ['the preamble alone', new Uint8Array(128)],
   ])('%s is refused with a byte offset', (_, bytes) => {
-    expect(faultOf(() => readDicom(bytes))).toMatchObject({ code: 'unreadable_input', at: { byteOffset: 0 } })
+    expect(thrownProblem(() => readDicom(bytes))).toMatchObject({ code: 'unreadable_input', at: { byteOffset: 0 } })
   })
 
   it('refuses a file that ends with the prefix', () => {
-    expect(faultOf(() => readDicom(concat(new Uint8Array(128), text('DICM'))))).toMatchObject({
+    expect(thrownProblem(() => readDicom(concat(new Uint8Array(128), text('DICM'))))).toMatchObject({
       code: 'unreadable_input',
       at: { byteOffset: 132 },
     })
@@ -160,7 +161,7 @@ describe('PS3.5 §A.5: deflated data sets', () => {
 
   it('stops at the limit', () => {
     const limits = { ...DEFAULT_DICOM_LIMITS, maxInflatedBytes: 50_000 }
-    expect(faultOf(() => readDicom(concat(head, deflateSync(dataset)), limits))).toMatchObject({
+    expect(thrownProblem(() => readDicom(concat(head, deflateSync(dataset)), limits))).toMatchObject({
       code: 'inflated_too_large',
       at: { byteOffset: head.length },
       facts: { limitBytes: 50_000 },
@@ -172,7 +173,7 @@ describe('PS3.5 §A.5: deflated data sets', () => {
     const bomb = deflateSync(new Uint8Array(201 * 1024 * 1024), { level: 1 })
     expect(bomb.length).toBeLessThan(2_000_000)
     const before = process.memoryUsage().arrayBuffers
-    expect(faultOf(() => readDicom(concat(head, bomb)))).toMatchObject({ code: 'inflated_too_large', facts: { limitRatio: 100 } })
+    expect(thrownProblem(() => readDicom(concat(head, bomb)))).toMatchObject({ code: 'inflated_too_large', facts: { limitRatio: 100 } })
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024)
   })
 })
@@ -181,12 +182,12 @@ describe('limits', () => {
   it('refuses more elements than the limit, in the data set and in fragments', () => {
     const limits = { ...DEFAULT_DICOM_LIMITS, maxElements: 100 }
     const many = concat(...Array.from({ length: 101 }, (_, i) => element(0x00091000 + i, 'LO', '')))
-    expect(faultOf(() => readDicom(part10(many), limits))).toMatchObject({ code: 'resource_limit', facts: { limit: 100 } })
+    expect(thrownProblem(() => readDicom(part10(many), limits))).toMatchObject({ code: 'resource_limit', facts: { limit: 100 } })
     const fragments = encapsulated(
       [],
       Array.from({ length: 101 }, () => new Uint8Array(2)),
     )
-    expect(faultOf(() => readDicom(part10(fragments), limits))).toMatchObject({ code: 'resource_limit', facts: { limit: 100 } })
+    expect(thrownProblem(() => readDicom(part10(fragments), limits))).toMatchObject({ code: 'resource_limit', facts: { limit: 100 } })
   })
 
   it('counts what it does not list', () => {

@@ -1,6 +1,7 @@
 // The structure of data sets: PS3.5 §7 (elements, sequences), and what real files do to it.
 import { describe, expect, it } from 'vitest'
 import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 import {
   concat,
   element,
@@ -16,7 +17,7 @@ import {
   u16,
   u32,
 } from './build-dicom.ts'
-import { DATA_START, faultOf, findings, id, name, outline, read } from './read-outline.ts'
+import { DATA_START, findings, id, name, outline, read } from './read-outline.ts'
 
 describe.each<Syntax>(['explicit', 'implicit', 'big'])('PS3.5 §7: elements and sequences, %s', (syntax) => {
   const file = (dataset: Uint8Array) => read(part10(dataset, TRANSFER_SYNTAXES[syntax]))
@@ -138,7 +139,7 @@ describe.each<Syntax>(['explicit', 'implicit', 'big'])('PS3.5 §7: elements and 
       return part10(bytes, TRANSFER_SYNTAXES[syntax])
     }
     expect(read(nest(64)).complete).toBe(true)
-    expect(faultOf(() => readDicom(nest(65)))).toMatchObject({ code: 'resource_limit', facts: { limit: 64 } })
+    expect(thrownProblem(() => readDicom(nest(65)))).toMatchObject({ code: 'resource_limit', facts: { limit: 64 } })
   })
 
   it.each([true, false])('refuses 60,000 nested items of undefined length, closed: %s', (isClosed) => {
@@ -146,7 +147,7 @@ describe.each<Syntax>(['explicit', 'implicit', 'big'])('PS3.5 §7: elements and 
     const close = concat(tagBytes(0xfffee00d, syntax), u32(0, syntax), tagBytes(0xfffee0dd, syntax), u32(0, syntax))
     const many = (part: Uint8Array) => concat(...Array.from({ length: 60_000 }, () => part))
     const bytes = part10(isClosed ? concat(many(open), many(close)) : many(open), TRANSFER_SYNTAXES[syntax])
-    const fault = faultOf(() => readDicom(bytes))
+    const fault = thrownProblem(() => readDicom(bytes))
     expect(fault.code).toBe('resource_limit')
     expect(fault.at?.byteOffset).toBeGreaterThan(DATA_START)
   })

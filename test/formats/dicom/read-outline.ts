@@ -1,6 +1,5 @@
 // Reads bytes and tells the tree in one line, so that a table of cases can say what it expects.
 import { expect } from 'vitest'
-import { ProblemError } from '../../../src/core/problem.ts'
 import type { DicomElement, DicomFile, DicomItem } from '../../../src/formats/dicom/dicom-file.ts'
 import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { findTilingGap } from '../../../src/formats/dicom/read/tiling.ts'
@@ -33,16 +32,6 @@ export function read(bytes: Uint8Array): DicomFile {
   const file = readDicom(bytes)
   expect(findTilingGap(file)).toBeUndefined()
   return file
-}
-
-export function faultOf(run: () => unknown): ProblemError {
-  try {
-    run()
-  } catch (error) {
-    expect(error).toBeInstanceOf(ProblemError)
-    return error as ProblemError
-  }
-  throw new Error('no ProblemError was thrown')
 }
 
 export const name = (syntax: Syntax = 'explicit') => element(0x00100010, 'PN', 'A^B ', syntax)

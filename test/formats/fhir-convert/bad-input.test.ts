@@ -22,7 +22,7 @@ const PATIENT = '{"resourceType":"Patient","name":[{"family":"Zebulon"}]}'
 const xml = (inner: string) => `<Patient xmlns="http://hl7.org/fhir">\n${inner}</Patient>`
 const bytes = (text: string, encoding: 'latin1' | 'utf16le') => new Uint8Array(Buffer.from(text, encoding))
 
-function faultOf([, tool, input, options]: (typeof TOOLS)[number], resource: string | Uint8Array): ProblemError | undefined {
+function errorOf([, tool, input, options]: (typeof TOOLS)[number], resource: string | Uint8Array): ProblemError | undefined {
   try {
     runTool(tool, { resource, ...input }, options)
     return undefined
@@ -53,7 +53,7 @@ describe('a document that cannot be read is a problem with its place:', () => {
     ['XML of no namespace', '<Patient><id value="Zebulon"/></Patient>', 'unreadable_input', { line: 1, column: 1, byteOffset: 0 }],
   ])('%s', (_title, resource, code, at) => {
     for (const tool of TOOLS) {
-      const fault = faultOf(tool, resource)
+      const fault = errorOf(tool, resource)
       expect([tool[0], fault?.code, fault?.at]).toEqual([tool[0], code, expect.objectContaining(at)])
       expect(`${fault!.message} ${JSON.stringify([fault!.at, fault!.errors])}`).not.toMatch(/Zebulon/)
     }
@@ -69,7 +69,7 @@ describe('a resource of another version', () => {
     const resource = `${PATIENT}\n{"resourceType":"${type}","note":[{"text":"Zebulon"}]}`
     for (const tool of TOOLS) {
       const [name] = tool
-      const fault = faultOf(tool, resource)
+      const fault = errorOf(tool, resource)
       if (name === 'validate' || name === 'flatten' || name === 'convert') continue
       expect([name, fault?.code, fault?.at]).toEqual([
         name,
@@ -116,7 +116,7 @@ describe('what refers to itself ends:', () => {
       },
     ],
   ])('%s', (_title, resource) => {
-    for (const tool of TOOLS) expect(faultOf(tool, JSON.stringify(resource))).toBeUndefined()
+    for (const tool of TOOLS) expect(errorOf(tool, JSON.stringify(resource))).toBeUndefined()
     const expression = 'repeat(descendants().where(reference.exists()).resolve()).count()'
     expect(runTool(fhirPath, { resource: JSON.stringify(resource) }, { expression })).toMatchObject({
       results: [{ type: 'System.Integer' }],

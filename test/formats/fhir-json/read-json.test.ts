@@ -1,20 +1,14 @@
 // JSON without loss: numbers as written, faults with their place, and the writer that gives back what was read.
 import { describe, expect, test } from 'vitest'
-import { ProblemError } from '../../../src/core/problem.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { LineCounter } from '../../../src/formats/fhir/json/line-counter.ts'
 import { locateJson } from '../../../src/formats/fhir/json/locate-json.ts'
 import { NumberText } from '../../../src/formats/fhir/json/number-text.ts'
 import { readJson } from '../../../src/formats/fhir/json/read-json.ts'
 import { writeJson } from '../../../src/formats/fhir/json/write-json.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 
-function faultOf(text: string): ProblemError {
-  try {
-    readJson(text)
-  } catch (error) {
-    if (error instanceof ProblemError) return error
-  }
-  throw new Error('no fault')
-}
+const errorOf = (text: string): ProblemError => thrownProblem(() => readJson(text))
 
 describe('numbers', () => {
   test.each(['1.0', '1.2E+2', '1234567890123456789', '-0', '0.10', '1e2', '100000000000000000001', '0.1000000000000000055511151231257827'])(
@@ -59,28 +53,28 @@ describe('what cannot be read has a place', () => {
     ['nothing', '  ', 2],
     ['a comment', '{/* */}', 1],
   ])('%s', (_, text, offset) => {
-    const { code, at } = faultOf(text)
+    const { code, at } = errorOf(text)
     expect([code, at?.byteOffset]).toEqual(['unreadable_input', offset])
   })
 
   test('the offset counts bytes, line and column count characters', () => {
-    expect(faultOf('{"é":"ü",\n "b": x}').at).toEqual({ byteOffset: 18, line: 2, column: 7 })
+    expect(errorOf('{"é":"ü",\n "b": x}').at).toEqual({ byteOffset: 18, line: 2, column: 7 })
   })
 
   test('64 levels are read, 65 are not', () => {
     const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
     expect(writeJson(readJson(deep(64)))).toBe(deep(64))
-    expect(faultOf(deep(65)).code).toBe('resource_limit')
-    expect(faultOf(deep(1_000_000)).code).toBe('resource_limit')
+    expect(errorOf(deep(65)).code).toBe('resource_limit')
+    expect(errorOf(deep(1_000_000)).code).toBe('resource_limit')
   })
 
   test('a string of more than 16 million characters', () => {
-    expect(faultOf(`"${'a'.repeat(16 * 1024 * 1024 + 1)}"`).code).toBe('resource_limit')
+    expect(errorOf(`"${'a'.repeat(16 * 1024 * 1024 + 1)}"`).code).toBe('resource_limit')
   })
 
   test('no message holds anything of the document', () => {
     for (const text of ['{"Geheim":1,"Geheim":2}', '["Geheim\\x"]', '[Geheim]', '{"a":Geheim']) {
-      expect(faultOf(text).message).not.toContain('Geheim')
+      expect(errorOf(text).message).not.toContain('Geheim')
     }
   })
 })

@@ -1,21 +1,11 @@
 // Packages: what is read of them, and what is refused with a clear problem.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { ProblemError } from '../../../src/core/problem.ts'
 import { readArchive } from '../../../src/formats/fhir/profile/read-archive.ts'
 import { readPackage } from '../../../src/formats/fhir/profile/read-package.ts'
 import { composeTar } from '../../../src/platform/backup/tar.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 import { guide, MANIFEST, packageOf, profile } from './package-fixture.ts'
-
-function faultOf(run: () => unknown): Pick<ProblemError, 'code' | 'message'> {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof ProblemError) return error
-    throw error
-  }
-  throw new Error('no fault')
-}
 
 const LIMITS = { maxBytes: 100_000, maxFiles: 10 }
 const everything = () => true
@@ -54,7 +44,7 @@ describe('a package', () => {
     ['a path that leads out', packageOf({ 'package/../../x.json': {} }), 'unreadable_input', /leads out/],
     ['an absolute path', packageOf({ '/package/x.json': {} }), 'unreadable_input', /leads out/],
   ])('is refused for %s', (_, bytes, code, message) => {
-    const fault = faultOf(() => readPackage(bytes))
+    const fault = thrownProblem(() => readPackage(bytes))
     expect(fault.code).toBe(code)
     expect(fault.message).toMatch(message)
   })
@@ -64,7 +54,7 @@ describe('an archive is refused', () => {
   test('that unpacks to more than the limit, before it is unpacked whole', () => {
     const bomb = gzipSync(composeTar([{ name: 'a', content: '0'.repeat(5_000_000) }], 0))
     expect(bomb.length).toBeLessThan(10_000)
-    expect(faultOf(() => readArchive(bomb, everything, LIMITS)).code).toBe('resource_limit')
+    expect(thrownProblem(() => readArchive(bomb, everything, LIMITS)).code).toBe('resource_limit')
   })
 
   test('that says that a file is larger than the limit', () => {
@@ -72,12 +62,12 @@ describe('an archive is refused', () => {
     tar.set(new TextEncoder().encode('77777777777'), 124)
     const sum = tar.subarray(0, 512).reduce((total, byte, i) => total + (i >= 148 && i < 156 ? 0x20 : byte), 0)
     tar.set(new TextEncoder().encode(`${sum.toString(8).padStart(6, '0')}\0 `), 148)
-    expect(faultOf(() => readArchive(gzipSync(tar), everything, LIMITS)).code).toBe('resource_limit')
+    expect(thrownProblem(() => readArchive(gzipSync(tar), everything, LIMITS)).code).toBe('resource_limit')
   })
 
   test('that holds more files than the limit', () => {
     const files = Array.from({ length: 11 }, (_, i) => ({ name: `f${i}`, content: '' }))
-    expect(faultOf(() => readArchive(gzipSync(composeTar(files, 0)), everything, LIMITS)).code).toBe('resource_limit')
+    expect(thrownProblem(() => readArchive(gzipSync(composeTar(files, 0)), everything, LIMITS)).code).toBe('resource_limit')
   })
 })
 

@@ -1,20 +1,13 @@
 // The JSON reader: RFC 8259 and nothing else, faults by offset, no duplicate names.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ProblemError } from '../../../src/core/problem.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { parseJsonBytes, parseJsonText } from '../../../src/http/response/json-text.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 
 const CORPUS = new URL('../../../../shared/corpora/bad/jsontestsuite/', import.meta.url).pathname
 
-function faultOf(text: string, maxDepth = 64): ProblemError {
-  try {
-    parseJsonText(text, maxDepth)
-  } catch (error) {
-    if (error instanceof ProblemError) return error
-    throw error
-  }
-  throw new Error('no fault')
-}
+const errorOf = (text: string, maxDepth = 64): ProblemError => thrownProblem(() => parseJsonText(text, maxDepth))
 
 describe('valid JSON (RFC 8259) reads as JSON.parse reads it', () => {
   const cases = [
@@ -64,7 +57,7 @@ describe('broken JSON tells the byte offset and no excerpt', () => {
   ]
   it.each(cases)('%s at %i', (text, byteOffset) => {
     expect(() => JSON.parse(text)).toThrow()
-    const fault = faultOf(text)
+    const fault = errorOf(text)
     expect(fault.code).toBe('malformed_json')
     expect(fault.at).toEqual({ byteOffset })
   })
@@ -80,7 +73,7 @@ describe('what JSON.parse would pass silently', () => {
     '{"\\u00e9":1,"é":2}',
     '{"a":{"b":1},"c":2,"a":3}',
   ])('refuses a name that stands twice: %s', (text) => {
-    expect(faultOf(text).code).toBe('malformed_json')
+    expect(errorOf(text).code).toBe('malformed_json')
   })
 
   it('refuses every one of many names that stands twice', () => {
@@ -88,7 +81,7 @@ describe('what JSON.parse would pass silently', () => {
       const members = Array.from({ length: count }, (_, i) => `"n${i}":${i}`)
       expect(Object.keys(parseJsonText(`{${members.join(',')}}`, 64) as object)).toHaveLength(count)
       for (const twice of [0, 7, 8, count - 1].filter((i) => i < count))
-        expect(faultOf(`{${[...members, `"n${twice}":0`].join(',')}}`).code).toBe('malformed_json')
+        expect(errorOf(`{${[...members, `"n${twice}":0`].join(',')}}`).code).toBe('malformed_json')
     }
   })
 
@@ -99,13 +92,13 @@ describe('what JSON.parse would pass silently', () => {
     const inner = `{${members('é').join(',')},"\\u0061b":1}`
     const text = `{"ab":${inner},${members('é').join(',')},"ba":${inner}}`
     expect(parseJsonText(text, 64)).toEqual(JSON.parse(text))
-    for (const twice of ['ab', 'é3', 'ba']) expect(faultOf(`${text.slice(0, -1)},"${twice}":0}`).code).toBe('malformed_json')
+    for (const twice of ['ab', 'é3', 'ba']) expect(errorOf(`${text.slice(0, -1)},"${twice}":0}`).code).toBe('malformed_json')
   })
 
   it('limits nesting, and nesting far beyond any stack', () => {
     expect(parseJsonText(`${'['.repeat(64)}${']'.repeat(64)}`, 64)).toBeDefined()
-    expect(faultOf(`${'['.repeat(65)}${']'.repeat(65)}`).code).toBe('resource_limit')
-    expect(faultOf('{"a":'.repeat(1_000_000)).code).toBe('resource_limit')
+    expect(errorOf(`${'['.repeat(65)}${']'.repeat(65)}`).code).toBe('resource_limit')
+    expect(errorOf('{"a":'.repeat(1_000_000)).code).toBe('resource_limit')
   })
 
   it('keeps __proto__ an own member that reaches no prototype', () => {

@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { issueKey } from '../../../src/access/keys/key.ts'
-import type { ProblemError } from '../../../src/core/problem.ts'
 import { openStores } from '../../../src/platform/access/open-access.ts'
 import { createBackup } from '../../../src/platform/backup/backup.ts'
 import { type Config, loadConfig } from '../../../src/platform/config/config.ts'
@@ -13,11 +12,6 @@ import { START } from '../access/open-test-access.ts'
 export const FIRST_SCHEMA = join(import.meta.dirname, '..', '..', 'fixtures', 'storage', 'schema-1.db')
 export const FIRST_KEY = 'ECvus88NSgr7'
 
-export const faultOf = (promise: Promise<unknown>): Promise<ProblemError> =>
-  promise.then(
-    () => Promise.reject(new Error('not refused')),
-    (error: ProblemError) => error,
-  )
 export const configOf = (folder: string): Config => loadConfig({ dataFolder: folder, env: {}, cwd: folder, systemFile: '/nonexistent' })
 export const open = (config: Config) => openStores(config, {}, { create: true })
 export const addKeys = async (config: Config, count: number): Promise<string[]> => {

@@ -7,11 +7,12 @@ import { issueKey } from '../../../src/access/keys/key.ts'
 import { listBackups, pruneDailyBackups, verifyBackup } from '../../../src/platform/backup/backup.ts'
 import { SCHEMA_VERSION } from '../../../src/platform/storage/sqlite/sqlite-schema.ts'
 import { newKey } from '../../access/keys/new-key.ts'
+import { rejectedProblem } from '../../thrown-problem.ts'
 import { START } from '../access/open-test-access.ts'
 import { startChild } from '../child-process.ts'
 import { canMount, mountFolder } from '../logging/mounted-folder.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
-import { addKeys, backUp, configOf, FIRST_SCHEMA, faultOf, open, setSchema } from './backup-site.ts'
+import { addKeys, backUp, configOf, FIRST_SCHEMA, open, setSchema } from './backup-site.ts'
 
 describe('a backup', () => {
   test('is whole while others write, private, one file, and has its checksum beside it', async () => {
@@ -50,7 +51,7 @@ describe('a backup', () => {
     const config = configOf(makeScratchFolder())
     await addKeys(config, 1)
     const { file, sha256 } = await backUp(config)
-    expect(await faultOf(backUp(config))).toMatchObject({ code: 'io_error', message: /already a file of this name/, at: { file } })
+    expect(await rejectedProblem(backUp(config))).toMatchObject({ code: 'io_error', message: /already a file of this name/, at: { file } })
     expect((await verifyBackup(file, [])).sha256).toBe(sha256)
     expect(readdirSync(config.storage.backup.folder)).toHaveLength(2)
   })
@@ -61,7 +62,7 @@ describe('a backup', () => {
     const bytes = readFileSync(config.storage.path)
     bytes.fill(0xff, 4 * 4096)
     writeFileSync(config.storage.path, bytes)
-    expect(await faultOf(backUp(config))).toMatchObject({ code: 'storage_unavailable', message: /damaged/ })
+    expect(await rejectedProblem(backUp(config))).toMatchObject({ code: 'storage_unavailable', message: /damaged/ })
     expect(readdirSync(config.storage.backup.folder)).toEqual([])
   })
 
@@ -69,7 +70,7 @@ describe('a backup', () => {
     const config = configOf(makeScratchFolder())
     await addKeys(config, 300)
     const { folder } = mountFolder(64)
-    expect(await faultOf(backUp(config, folder))).toMatchObject({ message: /The disk is full/ })
+    expect(await rejectedProblem(backUp(config, folder))).toMatchObject({ message: /The disk is full/ })
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -78,11 +79,11 @@ describe('a backup', () => {
     await addKeys(config, 1)
     const mounted = mountFolder(512)
     mounted.makeReadOnly()
-    expect(await faultOf(backUp(config, mounted.folder))).toMatchObject({
+    expect(await rejectedProblem(backUp(config, mounted.folder))).toMatchObject({
       code: 'io_error',
       message: 'The backup cannot be written: the file system is read-only.',
     })
-    expect(await faultOf(backUp(config, join(mounted.folder, 'below')))).toMatchObject({
+    expect(await rejectedProblem(backUp(config, join(mounted.folder, 'below')))).toMatchObject({
       code: 'io_error',
       message: 'Cannot create the backup folder: the file system is read-only.',
     })
@@ -122,7 +123,7 @@ describe('verifying', () => {
   test('finds one changed bit', async () => {
     const { backup } = await make()
     change(backup.file, backup.bytes - 100)
-    expect(await faultOf(verifyBackup(backup.file, []))).toMatchObject({ code: 'storage_unavailable', message: /checksum differs/ })
+    expect(await rejectedProblem(verifyBackup(backup.file, []))).toMatchObject({ code: 'storage_unavailable', message: /checksum differs/ })
   })
 
   test('finds damage without a checksum, and says that there is none', async () => {
@@ -132,29 +133,29 @@ describe('verifying', () => {
     const bytes = readFileSync(backup.file)
     bytes.fill(0xff, 8 * 4096, 9 * 4096)
     writeFileSync(backup.file, bytes)
-    expect(await faultOf(verifyBackup(backup.file, []))).toMatchObject({ code: 'storage_unavailable', message: /damaged/ })
+    expect(await rejectedProblem(verifyBackup(backup.file, []))).toMatchObject({ code: 'storage_unavailable', message: /damaged/ })
   })
 
   test('refuses what is cut off, what is no database, and what is not there', async () => {
     const { backup } = await make()
     rmSync(`${backup.file}.sha256`)
     writeFileSync(backup.file, readFileSync(backup.file).subarray(0, backup.bytes / 2))
-    expect(await faultOf(verifyBackup(backup.file, []))).toMatchObject({ code: 'storage_unavailable' })
+    expect(await rejectedProblem(verifyBackup(backup.file, []))).toMatchObject({ code: 'storage_unavailable' })
     writeFileSync(backup.file, 'SECRET '.repeat(2_000))
-    expect(await faultOf(verifyBackup(backup.file, []))).toMatchObject({ code: 'storage_unavailable', message: /no database/ })
+    expect(await rejectedProblem(verifyBackup(backup.file, []))).toMatchObject({ code: 'storage_unavailable', message: /no database/ })
     rmSync(backup.file)
-    expect(await faultOf(verifyBackup(backup.file, []))).toMatchObject({ code: 'io_error', at: { file: backup.file } })
+    expect(await rejectedProblem(verifyBackup(backup.file, []))).toMatchObject({ code: 'io_error', at: { file: backup.file } })
   })
 
   test('refuses a database of another program and a newer schema', async () => {
     const { backup } = await make()
     rmSync(`${backup.file}.sha256`)
     setSchema(backup.file, 99)
-    expect(await faultOf(verifyBackup(backup.file, []))).toMatchObject({ code: 'bad_configuration', message: /schema 99/ })
+    expect(await rejectedProblem(verifyBackup(backup.file, []))).toMatchObject({ code: 'bad_configuration', message: /schema 99/ })
     const other = join(makeScratchFolder(), 'other.db')
     const database = new Sqlite(other)
     database.exec('CREATE TABLE patients (name TEXT)')
     database.close()
-    expect(await faultOf(verifyBackup(other, []))).toMatchObject({ code: 'bad_configuration' })
+    expect(await rejectedProblem(verifyBackup(other, []))).toMatchObject({ code: 'bad_configuration' })
   })
 })

@@ -8,10 +8,11 @@ import { restoreBackup } from '../../../src/platform/backup/restore.ts'
 import type { Config } from '../../../src/platform/config/config.ts'
 import { inspectDatabase } from '../../../src/platform/storage/database-report.ts'
 import { SCHEMA_VERSION } from '../../../src/platform/storage/sqlite/sqlite-schema.ts'
+import { rejectedProblem } from '../../thrown-problem.ts'
 import { START } from '../access/open-test-access.ts'
 import { canMount, mountFolder } from '../logging/mounted-folder.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
-import { addKeys, backUp, configOf, FIRST_KEY, FIRST_SCHEMA, faultOf, idsOf, open, setSchema, targetOf } from './backup-site.ts'
+import { addKeys, backUp, configOf, FIRST_KEY, FIRST_SCHEMA, idsOf, open, setSchema, targetOf } from './backup-site.ts'
 
 describe('restoring', () => {
   const make = async () => {
@@ -42,7 +43,7 @@ describe('restoring', () => {
   test('is refused while a process has the database open, and changes nothing', async () => {
     const { config, ids, later, backup } = await make()
     const stores = await open(config)
-    expect(await faultOf(restoreBackup(backup.file, targetOf(config), START))).toMatchObject({
+    expect(await rejectedProblem(restoreBackup(backup.file, targetOf(config), START))).toMatchObject({
       code: 'storage_unavailable',
       message: 'The database is in use by a running service or command. Stop it first.',
       at: { file: config.storage.path },
@@ -70,7 +71,7 @@ describe('restoring', () => {
   test('refuses a damaged backup before anything is touched', async () => {
     const { config, ids, later, backup } = await make()
     writeFileSync(backup.file, readFileSync(backup.file).fill(0xff, 4 * 4096))
-    expect(await faultOf(restoreBackup(backup.file, targetOf(config), START))).toMatchObject({ code: 'storage_unavailable' })
+    expect(await rejectedProblem(restoreBackup(backup.file, targetOf(config), START))).toMatchObject({ code: 'storage_unavailable' })
     expect((await idsOf(config)).sort()).toEqual([...ids, ...later].sort())
   })
 
@@ -78,7 +79,7 @@ describe('restoring', () => {
     const { config, backup } = await make()
     const { path } = config.auth.apiKey.pepper
     writeFileSync(path, 'q'.repeat(64), { mode: 0o600 })
-    expect(await faultOf(restoreBackup(backup.file, targetOf(config), START))).toMatchObject({
+    expect(await rejectedProblem(restoreBackup(backup.file, targetOf(config), START))).toMatchObject({
       code: 'bad_configuration',
       message: /another pepper/,
       at: { file: path },
@@ -93,7 +94,7 @@ describe('restoring', () => {
     copyFileSync(config.auth.apiKey.pepper.path, full.auth.apiKey.pepper.path)
     chmodSync(full.auth.apiKey.pepper.path, 0o600)
     writeFileSync(join(folder, 'filler'), new Uint8Array(60 * 1024))
-    expect(await faultOf(restoreBackup(backup.file, targetOf(full), START))).toMatchObject({
+    expect(await rejectedProblem(restoreBackup(backup.file, targetOf(full), START))).toMatchObject({
       code: 'io_error',
       message: /the disk is full/,
     })
@@ -139,7 +140,7 @@ describe.skipIf(SCHEMA_VERSION === 1)('a database of the first schema', () => {
   test('stays as it is where the backup cannot be written', async () => {
     const config = make()
     writeFileSync(config.storage.backup.folder, 'a file where the folder should be')
-    const fault = await faultOf(open(config))
+    const fault = await rejectedProblem(open(config))
     expect(fault.message).toMatch(/^The database is unchanged: it needs schema \d+, and the backup before the change failed\./)
     expect(fault.at).toEqual({ file: config.storage.backup.folder })
     expect((await inspectDatabase(config.storage.path, [])).schema).toBe(1)
@@ -156,7 +157,7 @@ describe('a newer schema', () => {
     newer.prepare("UPDATE meta SET value = '9.8.7' WHERE name = 'program'").run()
     newer.close()
     await backUp(config, config.storage.backup.folder, START + 1_000)
-    const { message, code } = await faultOf(open(config))
+    const { message, code } = await rejectedProblem(open(config))
     expect(code).toBe('bad_configuration')
     expect(message).toMatch(/^The database has schema 99 of version 9\.8\.7; this program, version \d+\.\d+\.\d+, knows \d+\./)
     expect(message).toContain(`health-tools backup restore ${file}`)
@@ -170,6 +171,6 @@ describe('a newer schema', () => {
     await addKeys(config, 1)
     setSchema(config.storage.path, 99)
     mkdirSync(config.storage.backup.folder)
-    expect((await faultOf(open(config))).message).toContain(`there is none in ${config.storage.backup.folder}`)
+    expect((await rejectedProblem(open(config))).message).toContain(`there is none in ${config.storage.backup.folder}`)
   })
 })

@@ -1,21 +1,22 @@
 // Each mistake in a configuration is reported with its line, its setting and what to write.
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../../../src/platform/config/config.ts'
-import { faultOf, loadYaml } from './load-yaml.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
+import { loadYaml } from './load-yaml.ts'
 
 const foldersOf = ({ logging, audit }: Config): unknown[] =>
   [...logging.sinks, ...audit!.sinks].map((sink) => 'spool' in sink && sink.spool?.folder)
 
 /** `line path: detail` of every finding. */
 function findingsOf(yaml: string): string[] {
-  const fault = faultOf(() => loadYaml(yaml))
+  const fault = thrownProblem(() => loadYaml(yaml))
   expect(fault.code).toBe('bad_configuration')
   return (fault.errors ?? []).map(({ pointer, code, detail }) => `${pointer} ${code} ${detail}`)
 }
 
 describe('a fault', () => {
   test('is named with file, line, column, path and the nearest setting', () => {
-    const fault = faultOf(() => loadYaml('version: 1\nserver:\n  limits:\n    body_mb: 10\n    json_dept: 3\n'))
+    const fault = thrownProblem(() => loadYaml('version: 1\nserver:\n  limits:\n    body_mb: 10\n    json_dept: 3\n'))
     expect(fault).toMatchObject({ code: 'bad_configuration', at: { line: 5, column: 5, path: 'server.limits.json_dept' } })
     expect(fault.at?.file).toMatch(/config\.yaml$/)
     expect(fault.errors).toEqual([
@@ -177,7 +178,7 @@ describe('a fault', () => {
     ['an indentation that does not fit', 'server:\n    limits: {}\n  timeouts: {}\n', 3],
     ['text without a colon', 'version: 1\nserver\n', 2],
   ])('of the grammar is named by its line alone: %s', (_title, yaml, line) => {
-    const fault = faultOf(() => loadYaml(yaml))
+    const fault = thrownProblem(() => loadYaml(yaml))
     expect(new Set(fault.errors?.map(({ code, pointer }) => `${code} ${pointer}`))).toEqual(new Set(['invalid_yaml ']))
     expect(fault.at?.line).toBe(line)
   })
@@ -210,7 +211,7 @@ describe('a secret in the file', () => {
     ['in broken YAML', `auth: { api_key: { pepper: "${SECRET} } }\n`, 'invalid_yaml'],
     ['as a credential with a path', `auth: { api_key: { pepper: { credential: ../${SECRET} } } }\n`, 'invalid_value'],
   ])('%s is refused and not repeated', (_title, yaml, code) => {
-    const fault = faultOf(() => loadYaml(yaml))
+    const fault = thrownProblem(() => loadYaml(yaml))
     expect(fault.errors?.map((finding) => finding.code)).toContain(code)
     const said = JSON.stringify([fault.message, fault.at, fault.errors, fault.facts])
     expect(said).not.toContain(SECRET)
@@ -281,7 +282,7 @@ describe('a default of a tool', () => {
   test.each(['correct horse battery staple', '{ file: /k, more: 1 }', '{ text: abc }', 'null'])(
     'is no secret in the file: key: %s',
     (key) => {
-      const fault = faultOf(() => loadYaml(`tools: { defaults: { phi: { key: ${key} } } }\n`))
+      const fault = thrownProblem(() => loadYaml(`tools: { defaults: { phi: { key: ${key} } } }\n`))
       expect(fault.errors).toMatchObject([{ pointer: '/tools/defaults/phi/key', detail: expect.stringContaining('{file: PATH}') }])
       expect(JSON.stringify([fault.message, fault.errors, fault.at])).not.toContain('horse')
     },

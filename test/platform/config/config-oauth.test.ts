@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openTokenCheck } from '../../../src/platform/access/oauth.ts'
 import { makeKey } from '../../access/tokens/token-issuer.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
-import { faultOf, loadYaml } from './load-yaml.ts'
+import { loadYaml } from './load-yaml.ts'
 
 const issuer = (more = 'plan_claim: p, scope_map: { a: "tools:*" }', jwks = 'url: "https://idp.example/keys"'): string =>
   `{ issuer: "https://idp.example", audience: a, jwks: { ${jwks} }, algorithms: [RS256], ${more} }`
@@ -89,7 +90,7 @@ describe('the configuration of identity providers', () => {
       /server\.tls\.client_ca/,
     ],
   ])('may not have %s', (_title, oauth, pointer, detail) => {
-    const fault = faultOf(() => load(oauth))
+    const fault = thrownProblem(() => load(oauth))
     expect(fault).toMatchObject({ code: 'bad_configuration', at: { file: expect.stringMatching(/config\.yaml$/), line: 4 } })
     expect(fault.errors).toHaveLength(1)
     expect(fault.errors![0]).toMatchObject({ pointer, detail: expect.stringMatching(detail) })
@@ -126,13 +127,13 @@ describe('tokens that are bound to certificates', () => {
     ['a proxy that tells none', '', `listen: [tcp], ${SECRET}`, /client certificates are not available: set server\.tls\.client_ca/],
     ['a proxy whose proof is a certificate as well', TLS, 'listen: [tcp]', /auth\.proxy\.secret/],
   ])('stop the start with %s', (_title, server, proxy, detail) => {
-    expect(faultOf(compose(server, proxy)).errors).toMatchObject([
+    expect(thrownProblem(compose(server, proxy)).errors).toMatchObject([
       { pointer: '/auth/oauth/issuers/0/mtls_bound', detail: expect.stringMatching(detail) },
     ])
   })
 
   test('cannot have their header by the name of another', () => {
-    const { errors } = faultOf(compose('', `listen: [tcp], ${SECRET}, headers: { client_cert: X-Remote-User }`))
+    const { errors } = thrownProblem(compose('', `listen: [tcp], ${SECRET}, headers: { client_cert: X-Remote-User }`))
     expect(errors).toMatchObject([{ pointer: '/auth/proxy/headers/client_cert' }])
   })
 })

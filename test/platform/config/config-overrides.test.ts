@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../../src/platform/config/config.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
-import { faultOf, loadYaml } from './load-yaml.ts'
+import { loadYaml } from './load-yaml.ts'
 
 const NO_FILE = '/nonexistent/config.yaml'
 
@@ -56,7 +57,7 @@ describe('a variable HEALTH_TOOLS__SECTION__SETTING', () => {
       /^HEALTH_TOOLS__AUTH__API_KEY__PEPPER: a secret must not be/,
     ],
   ])('%s=%s is refused by its name', (name, value, pointer, code, detail) => {
-    const fault = faultOf(() => loadYaml('version: 1\n', { [name]: value }))
+    const fault = thrownProblem(() => loadYaml('version: 1\n', { [name]: value }))
     expect(fault.errors).toEqual([{ pointer, code, detail: typeof detail === 'string' ? detail : expect.stringMatching(detail) }])
     expect(JSON.stringify(fault)).not.toContain('hunter2')
   })
@@ -90,7 +91,7 @@ describe('a relative path', () => {
     writeFileSync(file, 'storage: { path: data/keys.db }\n')
     mkdirSync(join(cwd, 'data'))
     writeFileSync(join(cwd, 'data', 'keys.db'), '')
-    expect(faultOf(() => loadConfig({ file, env: {}, cwd }))).toMatchObject({
+    expect(thrownProblem(() => loadConfig({ file, env: {}, cwd }))).toMatchObject({
       code: 'bad_configuration',
       message: expect.stringContaining('working directory'),
       at: { file, path: 'storage.path' },

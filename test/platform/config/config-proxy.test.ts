@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readProxySettings } from '../../../src/platform/config/schema/config-proxy.ts'
 import { programCommand } from '../../program.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
-import { faultOf, loadYaml } from './load-yaml.ts'
+import { loadYaml } from './load-yaml.ts'
 
 const LISTEN = 'listen: [{ address: 127.0.0.1, port: 8080 }, { address: 10.0.0.5, port: 8081, name: front }, { socket: /run/x/api.sock }]'
 const MAPPING = 'mapping: [{ group: a, plan: standard, scopes: ["tools:*"] }]'
@@ -121,7 +122,7 @@ describe('the configuration of a proxy', () => {
     ['no groups at all', TCP, '/auth/proxy/enabled', /gives no group a plan/],
     ['a pattern that is none', `${TCP}, ${MAPPING}, user_pattern: "("`, '/auth/proxy/user_pattern', /RE2/],
   ])('may not have %s', (_title, proxy, pointer, detail) => {
-    const fault = faultOf(load(proxy).config)
+    const fault = thrownProblem(load(proxy).config)
     expect(fault).toMatchObject({ code: 'bad_configuration', at: { file: expect.stringMatching(/config\.yaml$/), line: 5 } })
     expect(fault.errors).toHaveLength(1)
     expect(fault.errors![0]).toMatchObject({ pointer, detail: expect.stringMatching(detail) })
@@ -129,10 +130,10 @@ describe('the configuration of a proxy', () => {
 
   test('may not name a listener that several are called by, nor TLS without a certificate', () => {
     const two = 'listen: [{ address: 10.0.0.5, port: 1 }, { address: 10.0.0.6, port: 1 }]'
-    expect(faultOf(load(TCP.replace('[front]', '[tcp]').concat(`, ${MAPPING}`), two).config).errors).toMatchObject([
+    expect(thrownProblem(load(TCP.replace('[front]', '[tcp]').concat(`, ${MAPPING}`), two).config).errors).toMatchObject([
       { pointer: '/auth/proxy/listen/0' },
     ])
-    expect(faultOf(load(`${TCP}, ${MAPPING}`, `${LISTEN}, tls: { enabled: true }`).config).errors).toMatchObject([
+    expect(thrownProblem(load(`${TCP}, ${MAPPING}`, `${LISTEN}, tls: { enabled: true }`).config).errors).toMatchObject([
       { pointer: '/server/tls/enabled', detail: expect.stringContaining('server.tls.cert') },
       { pointer: '/server/tls/enabled', detail: expect.stringContaining('server.tls.key') },
     ])
@@ -141,7 +142,7 @@ describe('the configuration of a proxy', () => {
   test('may name no users where that is written, and somebody else can call', () => {
     expect(load(`${TCP}, mapping: []`).config().auth.proxy).not.toBeNull()
     const nobody = load(`${TCP}, mapping: [] }\n  api_key: { enabled: false`)
-    expect(faultOf(nobody.config).errors).toMatchObject([
+    expect(thrownProblem(nobody.config).errors).toMatchObject([
       { pointer: '/auth/proxy/enabled', detail: expect.stringMatching(/all calls would be rejected/) },
     ])
   })
@@ -149,7 +150,7 @@ describe('the configuration of a proxy', () => {
   test('on a socket of systemd proves itself as on any port', () => {
     const systemd = 'listen: [{ systemd: true }]'
     const proxy = `enabled: true, listen: [systemd], trusted: [10.0.0.1/32], ${MAPPING}`
-    expect(faultOf(load(proxy, systemd).config).errors).toMatchObject([
+    expect(thrownProblem(load(proxy, systemd).config).errors).toMatchObject([
       { pointer: '/auth/proxy/enabled', detail: expect.stringMatching(/auth\.proxy\.secret/) },
     ])
     expect(load(`${proxy}, ${SECRET}`, systemd).config().server.listen).toEqual([{ systemd: true, isForProxy: true }])
@@ -189,7 +190,10 @@ describe('the secret', () => {
     ['holds a space', '01234567 89abcdef'],
     ['is no ASCII', '0123456789abcdefß'],
   ])('that %s is refused', (_title, text) => {
-    expect(faultOf(() => read(text))).toMatchObject({ code: 'bad_configuration', at: { file: expect.stringContaining('proxy-secret') } })
+    expect(thrownProblem(() => read(text))).toMatchObject({
+      code: 'bad_configuration',
+      at: { file: expect.stringContaining('proxy-secret') },
+    })
   })
 
   test('the pattern of user names covers the whole name', () => {
@@ -209,7 +213,7 @@ describe('the secret', () => {
 
 test('a server that would believe anybody ends with exit code 78, file, line and reason', () => {
   const { config } = load(`enabled: true, listen: [front], trusted: [0.0.0.0/0], ${SECRET}, ${MAPPING}`)
-  const file = faultOf(config).at!.file!
+  const file = thrownProblem(config).at!.file!
   const { status, stderr } = spawnSync(...programCommand('serve', '--config', file), { encoding: 'utf8' })
   expect([status, stderr]).toEqual([78, expect.stringContaining(file)])
   expect(stderr).toContain('line 5: the network is too large for a proxy; write the address of the proxy')

@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../../src/platform/config/config.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
-import { faultOf, loadYaml } from './load-yaml.ts'
+import { loadYaml } from './load-yaml.ts'
 
 const projectFolder = join(import.meta.dirname, '..', '..', '..')
 const NO_FILE = '/nonexistent/config.yaml'
@@ -91,14 +92,14 @@ describe('the file', () => {
   test('that is not there, is a folder, too large or no UTF-8 is refused', () => {
     const folder = makeScratchFolder()
     mkdirSync(join(folder, 'folder'))
-    expect(faultOf(() => loadConfig({ file: 'none.yaml', env: {}, cwd: folder }))).toMatchObject({
+    expect(thrownProblem(() => loadConfig({ file: 'none.yaml', env: {}, cwd: folder }))).toMatchObject({
       code: 'bad_configuration',
       message: 'The file does not exist.',
       at: { file: join(folder, 'none.yaml') },
     })
-    expect(faultOf(() => loadConfig({ file: 'folder', env: {}, cwd: folder })).message).toMatch(/folder/)
-    expect(faultOf(() => loadYaml(new Uint8Array([0x61, 0xff]))).message).toMatch(/UTF-8/)
-    expect(faultOf(() => loadYaml(`# ${'x'.repeat(1 << 20)}`)).message).toMatch(/larger than/)
+    expect(thrownProblem(() => loadConfig({ file: 'folder', env: {}, cwd: folder })).message).toMatch(/folder/)
+    expect(thrownProblem(() => loadYaml(new Uint8Array([0x61, 0xff]))).message).toMatch(/UTF-8/)
+    expect(thrownProblem(() => loadYaml(`# ${'x'.repeat(1 << 20)}`)).message).toMatch(/larger than/)
   })
 })
 

@@ -1,7 +1,6 @@
-// A configuration from its text, as a start reads it, and the ProblemError of one that cannot be used.
+// A configuration from its text, as a start reads it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ProblemError } from '../../../src/core/problem.ts'
 import { type Config, loadConfig } from '../../../src/platform/config/config.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
@@ -11,14 +10,4 @@ export function loadYaml(yaml: string | Uint8Array, env: Readonly<Record<string,
   const file = join(folder, 'config.yaml')
   writeFileSync(file, yaml)
   return loadConfig({ file, env, cwd: folder, catalogue })
-}
-
-export function faultOf(work: () => unknown): ProblemError {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof ProblemError) return error
-    throw error
-  }
-  throw new Error('not refused')
 }

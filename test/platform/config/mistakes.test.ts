@@ -1,7 +1,8 @@
 // Sixty and more mistakes that people make in a configuration: each is an error with file, line, setting and what to write instead.
 import { describe, expect, test } from 'vitest'
+import { thrownProblem } from '../../thrown-problem.ts'
 import { FURTHER_MISTAKES } from './further-mistakes.ts'
-import { faultOf, loadYaml } from './load-yaml.ts'
+import { loadYaml } from './load-yaml.ts'
 
 /** The third line of a file, the setting that is meant, and what the message says of it. */
 const MISTAKES: readonly (readonly [line: string, pointer: string, remedy: string])[] = [
@@ -195,7 +196,7 @@ const FOREIGN = /undefined|\[object|Zod|Invalid input|unexpected|implicit|flow/i
 
 describe('a mistake in the configuration', () => {
   test.each([...MISTAKES, ...FURTHER_MISTAKES])('%s', (line, pointer, remedy) => {
-    const problem = faultOf(() => loadYaml(`# Settings of this site\nversion: 1\n${line}\n`))
+    const problem = thrownProblem(() => loadYaml(`# Settings of this site\nversion: 1\n${line}\n`))
     expect([problem.code, problem.at?.file, problem.at?.line]).toEqual(['bad_configuration', expect.stringMatching(/config\.yaml$/), 3])
     const errors = problem.errors ?? []
     expect(errors.length).toBeLessThanOrEqual(3)

@@ -7,7 +7,8 @@ import { cefOfLine } from '../../../src/platform/log-formats/cef.ts'
 import { openLog } from '../../../src/platform/logging/log.ts'
 import { openSinks } from '../../../src/platform/logging/log-sinks.ts'
 import { syslogOfLine } from '../../../src/platform/logging/syslog-format.ts'
-import { faultOf, loadYaml } from '../config/load-yaml.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
+import { loadYaml } from '../config/load-yaml.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 import { REPORT } from '../server/request-report.ts'
 
@@ -101,7 +102,7 @@ test('a file of the configuration is written in it', async () => {
 })
 
 test('another format is refused', () => {
-  expect(faultOf(() => loadYaml('logging: { sinks: [{ type: stdout, format: leef }] }\n')).errors).toEqual([
+  expect(thrownProblem(() => loadYaml('logging: { sinks: [{ type: stdout, format: leef }] }\n')).errors).toEqual([
     { pointer: '/logging/sinks/0/format', code: 'invalid_value', detail: 'line 1: expected one of json, cef' },
   ])
 })

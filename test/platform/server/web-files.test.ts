@@ -12,7 +12,7 @@ function logoOf(content: string | Uint8Array): string | undefined {
   return readLogo(path)?.mediaType
 }
 
-function faultOf(read: () => unknown): string {
+function errorText(read: () => unknown): string {
   try {
     return String(read())
   } catch (error) {
@@ -35,11 +35,11 @@ describe('the logo', () => {
     ['is not an SVG, PNG, JPEG or WebP image', ''],
     ['is larger than', new Uint8Array(262_145)],
   ])('that %s is refused', (words, content) => {
-    expect(faultOf(() => logoOf(content))).toContain(`bad_configuration branding.logo ${words}`)
+    expect(errorText(() => logoOf(content))).toContain(`bad_configuration branding.logo ${words}`)
   })
 
   test('that is not there is refused, and none is none', () => {
-    expect(faultOf(() => readLogo(join(makeScratchFolder(), 'none')))).toContain('bad_configuration branding.logo does not exist')
+    expect(errorText(() => readLogo(join(makeScratchFolder(), 'none')))).toContain('bad_configuration branding.logo does not exist')
     expect(readLogo(null)).toBeNull()
   })
 })

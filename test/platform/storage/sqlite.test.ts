@@ -4,21 +4,16 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { issueKey } from '../../../src/access/keys/key.ts'
-import type { ProblemError } from '../../../src/core/problem.ts'
 import { openStores } from '../../../src/platform/access/open-access.ts'
 import { loadConfig } from '../../../src/platform/config/config.ts'
 import { checkDatabase, guarded, openDatabase } from '../../../src/platform/storage/sqlite/sqlite.ts'
 import { newKey } from '../../access/keys/new-key.ts'
+import { rejectedProblem } from '../../thrown-problem.ts'
 import { loadTestConfig, openTestAccess, START } from '../access/open-test-access.ts'
 import { startChild } from '../child-process.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 
 const here = import.meta.dirname
-const faultOf = (promise: Promise<unknown>): Promise<ProblemError> =>
-  promise.then(
-    () => Promise.reject(new Error('not refused')),
-    (error: ProblemError) => error,
-  )
 const storesOf = (folder: string, create = true) =>
   openStores(loadConfig({ dataFolder: folder, env: {}, cwd: folder, systemFile: '/nonexistent' }), {}, { create })
 
@@ -41,7 +36,7 @@ describe('a new database', () => {
 
   test('is not made by a command that only reads', async () => {
     const folder = join(makeScratchFolder(), 'data')
-    expect(await faultOf(storesOf(folder, false))).toMatchObject({
+    expect(await rejectedProblem(storesOf(folder, false))).toMatchObject({
       code: 'storage_unavailable',
       at: { file: join(folder, 'health-tools.db') },
     })
@@ -94,11 +89,11 @@ describe('a database that another process has locked', () => {
       return access.admission.admit({ caller, toolId: 'text/diff', now: START, units: 1, bytes: 0 })
     }
     ;(await call(live.text)).settle({ bytesIn: 1, bytesOut: 1, errors: 0, ms: 1 })
-    const fault = await faultOf(call(trial.text))
+    const fault = await rejectedProblem(call(trial.text))
     expect(fault).toMatchObject({ code: 'storage_unavailable', message: 'The database is locked by another program.' })
     expect(fault.at).toBeUndefined()
-    expect(await faultOf(issueKey(access.office, newKey(), START))).toMatchObject({ code: 'storage_unavailable' })
-    expect(await faultOf(access.flush(START))).toMatchObject({ code: 'storage_unavailable' })
+    expect(await rejectedProblem(issueKey(access.office, newKey(), START))).toMatchObject({ code: 'storage_unavailable' })
+    expect(await rejectedProblem(access.flush(START))).toMatchObject({ code: 'storage_unavailable' })
     expect(access.notReadyBecause()).toEqual(['the usage counters cannot be written'])
 
     child.process.stdin?.end()
@@ -152,7 +147,7 @@ describe('a file that cannot be used', () => {
     const folder = makeScratchFolder()
     const path = join(folder, 'health-tools.db')
     writeFileSync(path, 'SECRET '.repeat(2_000))
-    const fault = await faultOf(storesOf(folder))
+    const fault = await rejectedProblem(storesOf(folder))
     expect(fault).toMatchObject({ code: 'storage_unavailable', at: { file: path } })
     expect(fault.message).toMatch(/^The file is not a database/)
     expect(readFileSync(path, 'utf8')).toBe('SECRET '.repeat(2_000))
@@ -165,7 +160,7 @@ describe('a file that cannot be used', () => {
     for (let page = 4; page < statSync(path).size / 4096; page++) writeSync(descriptor, Buffer.alloc(4096, 0xff), 0, 4096, page * 4096)
     closeSync(descriptor)
     const stores = await storesOf(folder)
-    const listed = faultOf(Promise.resolve().then(() => stores.keyStore.list({ limit: 1_000 })))
+    const listed = rejectedProblem(Promise.resolve().then(() => stores.keyStore.list({ limit: 1_000 })))
     expect(await listed).toMatchObject({
       code: 'storage_unavailable',
       message: 'The database is damaged. Stop the service and restore a backup.',
@@ -179,7 +174,7 @@ describe('a file that cannot be used', () => {
     const database = new Sqlite(path)
     database.pragma('user_version = 99')
     database.close()
-    const fault = await faultOf(storesOf(folder))
+    const fault = await rejectedProblem(storesOf(folder))
     expect(fault).toMatchObject({ code: 'bad_configuration', at: { file: path } })
     expect(fault.message).toMatch(/schema 99 of version [\d.]+; this program, version [\d.]+, knows \d+\. Run the newer program again\./)
   })
@@ -189,7 +184,7 @@ describe('a file that cannot be used', () => {
     const database = new Sqlite(join(folder, 'health-tools.db'))
     database.exec('CREATE TABLE patients (name TEXT)')
     database.close()
-    expect(await faultOf(storesOf(folder))).toMatchObject({ code: 'bad_configuration', message: /another program/ })
+    expect(await rejectedProblem(storesOf(folder))).toMatchObject({ code: 'bad_configuration', message: /another program/ })
     const after = new Sqlite(join(folder, 'health-tools.db'))
     expect(after.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['patients'])
     after.close()
@@ -198,7 +193,7 @@ describe('a file that cannot be used', () => {
   test('is a folder', async () => {
     const folder = makeScratchFolder()
     mkdirSync(join(folder, 'health-tools.db'))
-    expect(await faultOf(storesOf(folder))).toMatchObject({ code: 'storage_unavailable' })
+    expect(await rejectedProblem(storesOf(folder))).toMatchObject({ code: 'storage_unavailable' })
   })
 })
 

@@ -166,7 +166,7 @@ describe('fragments of a frame', () => {
   })
 
   test('cannot be guessed', async () => {
-    expect(await faultOf(open(file([], [jpeg])))).toMatchObject({ code: 'unreadable_input', at: { byteOffset: expect.any(Number) } })
+    expect(await resultOrError(open(file([], [jpeg])))).toMatchObject({ code: 'unreadable_input', at: { byteOffset: expect.any(Number) } })
   })
 })
 
@@ -185,14 +185,14 @@ describe('nothing pretends to be a picture:', () => {
   test.each(FIXTURES.filter(([name]) => !name.includes('encapsulated')).map(([name]) => name))('%s cut in its middle', async (name) => {
     const whole = readDicom(load(name)).dataset.elements.at(-1)!.fragments![1]!
     const source = await open(cut(name, Math.floor((whole.end - whole.valueStart) / 4) * 2))
-    const outcome = await faultOf(Promise.resolve().then(() => source.readFrame(0)))
+    const outcome = await resultOrError(Promise.resolve().then(() => source.readFrame(0)))
     if (outcome instanceof ProblemError) expect(outcome).toMatchObject({ code: 'unreadable_input', at: { byteOffset: expect.any(Number) } })
     else expect(outcome).toMatchObject({ damaged: true })
   })
 
   test('after a failed frame the next one decodes', async () => {
-    await faultOf(open(cut('gray8-jpeg2000', 150)).then((source) => source.readFrame(0)))
-    await faultOf(open(cut('signed12-jpegls', 50)).then((source) => source.readFrame(0)))
+    await resultOrError(open(cut('gray8-jpeg2000', 150)).then((source) => source.readFrame(0)))
+    await resultOrError(open(cut('signed12-jpegls', 50)).then((source) => source.readFrame(0)))
     expect(valuesOf(await open(load('gray8-jpeg2000')))).toEqual(sampleValues(SAMPLES.gray8))
     expect(valuesOf(await open(load('signed12-jpegls')))).toEqual(sampleValues(SAMPLES.signed12))
   })
@@ -216,13 +216,13 @@ describe('nothing pretends to be a picture:', () => {
     ['more stored than allocated bits', stated('gray8-rle', { bitsStored: 9 }), 'unreadable_input'],
     ['no rows', stated('gray8-rle', { rows: 0 }), 'unreadable_input'],
   ] as const)('%s', async (_title, bytes, code) => {
-    const fault = await faultOf(open(bytes).then((source) => source.readFrame(0)))
+    const fault = await resultOrError(open(bytes).then((source) => source.readFrame(0)))
     expect(fault).toMatchObject({ code, at: { byteOffset: expect.any(Number) } })
   })
 
   test('uncompressed data that end early, with the offset of their end', async () => {
     const bytes = nativeFile(SAMPLES.gray12).subarray(0, -10)
-    expect(await faultOf(open(bytes).then((source) => source.readFrame(0)))).toMatchObject({
+    expect(await resultOrError(open(bytes).then((source) => source.readFrame(0)))).toMatchObject({
       code: 'unreadable_input',
       at: { byteOffset: bytes.length },
     })
@@ -230,11 +230,11 @@ describe('nothing pretends to be a picture:', () => {
 
   test('a video', async () => {
     const bytes = part10(imageDataset({ pixels: encapsulated([], [Uint8Array.of(0, 0, 1, 0xb3)]) }), '1.2.840.10008.1.2.4.100')
-    expect(await faultOf(open(bytes))).toMatchObject({ code: 'unsupported_variant' })
+    expect(await resultOrError(open(bytes))).toMatchObject({ code: 'unsupported_variant' })
   })
 
   test('a file without pixels, and a frame that is not there', async () => {
-    expect(await faultOf(open(part10(element(0x00080060, 'CS', 'SR'))))).toMatchObject({ code: 'unreadable_input' })
+    expect(await resultOrError(open(part10(element(0x00080060, 'CS', 'SR'))))).toMatchObject({ code: 'unreadable_input' })
     const source = await open(nativeFile(SAMPLES.gray8))
     expect(() => source.readFrame(1)).toThrow(ProblemError)
   })
@@ -276,6 +276,6 @@ describe('blanking and compressing again', () => {
   })
 })
 
-function faultOf(outcome: Promise<unknown>): Promise<unknown> {
+function resultOrError(outcome: Promise<unknown>): Promise<unknown> {
   return outcome.catch((error: unknown) => error)
 }

@@ -1,20 +1,13 @@
 // What cannot be converted without loss is a fault with its place, and no value of the document is in it.
 import { describe, expect, test } from 'vitest'
-import { type Place, ProblemError } from '../../../src/core/problem.ts'
+import type { Place, ProblemError } from '../../../src/core/problem.ts'
 import { convertDocument, type Target } from '../../../src/formats/fhir/convert/convert-document.ts'
 import { modelOf } from '../../../src/formats/fhir/model/element-plan.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 
 const settings = { model: modelOf('R4'), pretty: false, order: 'keep', bundleType: 'collection', base: undefined } as const
 
-function faultOf(document: string, to: Target): ProblemError {
-  try {
-    convertDocument(document, { ...settings, to })
-  } catch (error) {
-    if (error instanceof ProblemError) return error
-    throw error
-  }
-  throw new Error('no fault')
-}
+const errorOf = (document: string, to: Target): ProblemError => thrownProblem(() => convertDocument(document, { ...settings, to }))
 
 const NAMESPACE = 'xmlns="http://hl7.org/fhir"'
 const SECRET = 'Zebulon'
@@ -44,7 +37,7 @@ describe('XML to JSON', () => {
     ['another namespace', '<Patient xmlns="urn:hl7-org:v3"/>', { line: 1, column: 1 }],
     ['a document type', `<!DOCTYPE Patient><Patient ${NAMESPACE}/>`, { line: 1, column: 1 }],
   ])('%s', (_, xml, place) => {
-    const fault = faultOf(xml, 'json')
+    const fault = errorOf(xml, 'json')
     expect(fault.at).toMatchObject(place)
     expect(fault.at!.byteOffset).toBeGreaterThanOrEqual(0)
     expect(JSON.stringify([fault.message, fault.at])).not.toContain(SECRET)
@@ -52,14 +45,14 @@ describe('XML to JSON', () => {
 
   test('an extension of a primitive in a Bundle has its path', () => {
     const xml = `<Bundle ${NAMESPACE}><entry/><entry><resource><Patient><name><given value="a"/><given value="b"><extension url="u"><${SECRET}/></extension></given></name></Patient></resource></entry></Bundle>`
-    expect(faultOf(xml.replace('<entry/>', '<entry><fullUrl value="u"/></entry>'), 'json').at!.path).toBe(
+    expect(errorOf(xml.replace('<entry/>', '<entry><fullUrl value="u"/></entry>'), 'json').at!.path).toBe(
       'Bundle.entry[1].resource.name[0].given[1].extension[0].?',
     )
   })
 
   test('more levels than JSON is read with', () => {
     const xml = `<Patient ${NAMESPACE}>${'<extension url="u">'.repeat(40)}${'</extension>'.repeat(40)}</Patient>`
-    expect(faultOf(xml, 'json')).toMatchObject({ code: 'resource_limit' })
+    expect(errorOf(xml, 'json')).toMatchObject({ code: 'resource_limit' })
   })
 })
 
@@ -91,7 +84,7 @@ describe('JSON to XML', () => {
       { path: 'Patient.text.div', line: 2, column: 26 },
     ],
   ])('%s', (_, json, place) => {
-    const fault = faultOf(json, 'xml')
+    const fault = errorOf(json, 'xml')
     expect(fault.at).toMatchObject(place)
     expect(JSON.stringify([fault.message, fault.at])).not.toContain(SECRET)
   })
