@@ -8,13 +8,12 @@ import * as z from 'zod'
 import type { NewKey } from '../../../src/access/keys/key.ts'
 import { defineTool } from '../../../src/core/tool.ts'
 import { placesOf } from '../../../src/http/routes/api-places.ts'
-import { createFastPath, type FindFastHandler } from '../../../src/platform/fast-path/fast-path.ts'
-import { findFastHandler } from '../../../src/platform/fast-path/fast-routes.ts'
 import { type Listener, listen } from '../../../src/platform/server/listen.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { type ApiHarness, openApi } from '../../http/api-harness.ts'
 import { LISTEN_SETTINGS } from '../server/listen-settings.ts'
 import { ask, ID, settle } from '../server/raw-answers.ts'
+import { countedFastPath, type FastCounts } from './counted-fast-path.ts'
 
 const broken = defineTool({
   id: 'text/broken',
@@ -35,24 +34,15 @@ const broken = defineTool({
 let api: ApiHarness
 let fast: Listener
 let general: Listener
-/** Requests that took the fast path. */
-let taken = 0
+let counts: FastCounts
 
 beforeAll(async () => {
   const places = placesOf('', 'https://explanations.test/')
   api = await openApi({ maxBodyBytes: 20_000, tools: [...catalogue, broken], places, origins: ['https://his.test'] })
   const fetch = (request: Request, environment: Parameters<Parameters<typeof listen>[0]>[1]) => api.app.fetch(request, environment)
-  const find: FindFastHandler = (method, path) => {
-    const handler = findFastHandler(api.fastRoutes, method, path)
-    return (
-      handler &&
-      ((environment, url, deliver) => {
-        taken++
-        handler(environment, url, deliver)
-      })
-    )
-  }
-  fast = await listen(fetch, randomUUID, LISTEN_SETTINGS, createFastPath(find))
+  const counted = countedFastPath(api)
+  counts = counted.counts
+  fast = await listen(fetch, randomUUID, LISTEN_SETTINGS, counted.path)
   general = await listen(fetch, randomUUID, LISTEN_SETTINGS)
 })
 afterAll(async () => {
@@ -258,9 +248,9 @@ describe('both paths', () => {
     }
     const first = await makeKey()
     const one = await askWithKey(general, first, request)
-    const before = taken
+    const before = counts.answered
     const other = await askWithKey(fast, request.reportsKey ? first : await makeKey(), request)
-    expect(taken - before).toBe(request.isFast === false ? 0 : (request.times ?? 1))
+    expect(counts.answered - before).toBe(request.isFast === false ? 0 : (request.times ?? 1))
     expect(one.answers.at(-1)!.status).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(other).toEqual(one)
   })

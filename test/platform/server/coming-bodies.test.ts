@@ -4,36 +4,20 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFastPath } from '../../../src/platform/fast-path/fast-path.ts'
-import { findFastHandler } from '../../../src/platform/fast-path/fast-routes.ts'
 import { type Listener, listen } from '../../../src/platform/server/listen.ts'
 import { type ApiHarness, openApi } from '../../http/api-harness.ts'
+import { countedFastPath, type FastCounts } from '../fast-path/counted-fast-path.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
 
 let api: ApiHarness
 let listener: Listener
-/** Heads of requests that came in, and requests that took the fast path. */
-let heads = 0
-let taken = 0
+let counts: FastCounts
 
 beforeAll(async () => {
   api = await openApi({ maxBodyBytes: 20_000 })
-  listener = await listen(
-    (request, environment) => api.app.fetch(request, environment),
-    randomUUID,
-    LISTEN_SETTINGS,
-    createFastPath((method, path) => {
-      heads++
-      const handler = findFastHandler(api.fastRoutes, method, path)
-      return (
-        handler &&
-        ((environment, url, deliver) => {
-          taken++
-          handler(environment, url, deliver)
-        })
-      )
-    }),
-  )
+  const counted = countedFastPath(api)
+  counts = counted.counts
+  listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, LISTEN_SETTINGS, counted.path)
 })
 afterAll(async () => {
   await listener.drain(1_000)
@@ -46,9 +30,9 @@ const headOf = async (type = json) =>
   `POST /v1/tools/text/word-count HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${await api.makeKey()}\r\n${type}\r\n`
 const open = async (head: string) => {
   const socket = connect(listener.port, '127.0.0.1').on('error', () => undefined)
-  const headsBefore = heads
+  const headsBefore = counts.heads
   socket.write(head)
-  await expect.poll(() => heads).toBe(headsBefore + 1)
+  await expect.poll(() => counts.heads).toBe(headsBefore + 1)
   return socket
 }
 const answerOf = async (socket: Socket) => String(((await once(socket, 'data')) as [Buffer])[0])
@@ -68,24 +52,24 @@ describe('a body that comes behind its head', () => {
     ['but none that is longer', 'Content-Length: 4194305\r\n\r\n', '', 413, 0],
     ['and none of which nobody knows how long it is', 'Transfer-Encoding: chunked\r\n\r\n', 'c\r\n{"text":"a"}\r\n0\r\n\r\n', 200, 0],
   ])('takes the fast path, %s', async (_, head, rest, status, requests) => {
-    const before = taken
+    const before = counts.answered
     const socket = await open((await headOf()) + head)
     socket.write(rest)
     expect(await answerOf(socket)).toContain(`HTTP/1.1 ${status} `)
-    expect(taken - before).toBe(requests)
+    expect(counts.answered - before).toBe(requests)
     socket.destroy()
   })
 
   it('is read to its end in the pieces in which it comes', async () => {
     const body = JSON.stringify({ text: 'a '.repeat(9_000) })
-    const before = taken
+    const before = counts.answered
     const socket = await open(`${await headOf()}Content-Length: ${body.length}\r\n\r\n`)
     for (let at = 0; at < body.length; at += 5_000) {
       socket.write(body.slice(at, at + 5_000))
       await setImmediate()
     }
     expect(await answerOf(socket)).toContain('"words":9000')
-    expect(taken - before).toBe(1)
+    expect(counts.answered - before).toBe(1)
     socket.destroy()
   })
 
