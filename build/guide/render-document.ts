@@ -1,7 +1,7 @@
 // One Markdown document as HTML: headings with anchors, links between documents, and plain text for links to what is not served.
 import { posix } from 'node:path'
 import { Marked, type Tokens } from 'marked'
-import { escapeHtml } from '../../src/http/pages/page-html.ts'
+import { escapeHtml } from '../../src/http/pages/html-frame.ts'
 import { slugOf } from './guide-documents.ts'
 
 export interface RenderedDocument {

@@ -1,7 +1,7 @@
 // The frame of the guide: the name of the site, the navigation and one document. It has no scripts.
 import { contactAddress } from '../../core/contact-address.ts'
 import type { AssetManifest } from './asset-pack.ts'
-import { assetAddress, escapeHtml } from './page-html.ts'
+import { composeHtml, escapeHtml } from './html-frame.ts'
 
 /** Links between documents are `guide:` and the slug: their addresses depend on the page that has them. */
 const GUIDE_LINK = /href="guide:([^"#]*)/g
@@ -31,30 +31,16 @@ export interface GuideSettings {
 /** The HTML of one page. The first page is `docs/guide`, the others lie below it, so all addresses are relative. */
 export function composeGuideHtml(manifest: AssetManifest, guide: Guide, page: GuidePage, settings: GuideSettings): string {
   const root = page.slug === '' ? '../' : '../../'
-  const asset = (name: string) => escapeHtml(root + assetAddress(name))
   const addressOf = (slug: string) => (page.slug === '' ? `guide/${slug}` : slug === '' ? '../guide' : slug)
   const title = page.slug === '' ? `${settings.name} guide` : `${page.title} - ${settings.name} guide`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" type="image/svg+xml" href="${asset(manifest.icon)}">
-${manifest.guide.styles.map((name) => `<link rel="stylesheet" href="${asset(name)}">`).join('\n')}
-</head>
-<body>
-<a class="skip" href="#document">Skip to the document</a>
+  const body = `<a class="skip" href="#document">Skip to the document</a>
 ${composeHead(settings, root)}
 <div class="guide">
 ${composeNavigation(guide, page, addressOf)}
 <main id="document">
 ${composeContents(page)}${page.html.replace(GUIDE_LINK, (_, slug: string) => `href="${addressOf(slug)}`)}</main>
-</div>
-</body>
-</html>
-`
+</div>`
+  return composeHtml({ title, icon: manifest.icon, styles: manifest.guide.styles, root, body })
 }
 
 function composeHead({ name, contact, logo, console }: GuideSettings, root: string): string {

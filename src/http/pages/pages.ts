@@ -10,8 +10,9 @@ import { chooseType } from '../request/accept.ts'
 import { fillGaps, type ReadTable } from './asset-gaps.ts'
 import type { Asset, AssetEncoding, AssetPack } from './asset-pack.ts'
 import { composeGuideHtml, type Guide } from './guide-html.ts'
+import { assetAddress } from './html-frame.ts'
 import { type PageKind, pageHeaders } from './page-headers.ts'
-import { assetAddress, composeConsoleHtml, composeDocsHtml } from './page-html.ts'
+import { composeConsoleHtml, composeDocsHtml } from './page-html.ts'
 
 /** How the server calls itself on its pages. */
 export interface Branding {
