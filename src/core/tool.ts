@@ -81,6 +81,8 @@ interface DocumentLines<Result> {
   readonly mediaType: string
   /** @param file name of the file that the document comes from, where it has one */
   failure(index: number | undefined, problem: FeedProblem, file?: string): string
+  /** Options under which documents are rows of a table, such as CSV, which has no place for a failure: failures are reported beside it. */
+  readonly rows?: { readonly mediaType: string; isChosen(options: unknown): boolean }
   /** The last line, where the feed's headers and trailers say what no document holds; undefined for nothing. */
   note?(envelope: FeedEnvelope): string | undefined
   /** What stands once before all others. @param options of the call, as they came. @param hasFiles true if the documents come from named files */

@@ -82,13 +82,14 @@ function pace(call: RunCall): Omit<RunPace, keyof ThreadInputs> {
 async function runManyLines(tool: Tool, call: RunCall, given: ThreadInputs, terminal: Terminal): Promise<number> {
   refuse(call, ['keep-names', 'name-list'], 'is for files, not for lines.')
   if (!call.has('feed')) refuse(call, ['only'], 'is for files, not for lines.')
-  const source = sourceOf(tool, call)
+  const options = sharedOptions(tool, call, terminal.cwd)
+  const source = sourceOf(tool, call, options)
   const out = call.text('out')
   const isStandardInput = call.files.length === 0 || (call.files.length === 1 && call.files[0] === '-')
   return runLines(
     {
       tool,
-      options: sharedOptions(tool, call, terminal.cwd),
+      options,
       source,
       roots: isStandardInput ? undefined : await readRoots(call.files, terminal.cwd),
       only: call.text('only'),
@@ -101,7 +102,7 @@ async function runManyLines(tool: Tool, call: RunCall, given: ThreadInputs, term
   )
 }
 
-function sourceOf(tool: Tool, call: RunCall): LineSource {
+function sourceOf(tool: Tool, call: RunCall, options: unknown): LineSource {
   const output = call.text('output') ?? 'json'
   if (!call.has('feed')) {
     if (output !== 'json') throw new ProblemError('--lines supports only --output json.', { code: 'bad_usage' })
@@ -109,8 +110,8 @@ function sourceOf(tool: Tool, call: RunCall): LineSource {
   }
   refuse(call, ['lines'], 'does not go with --feed.')
   if (!tool.document?.feed) throw new ProblemError(`${tool.id} does not support feeds.`, { code: 'bad_usage' })
-  if (output === 'json') return documentFeed(tool, 'outcomes')
-  if (output === 'file' && tool.download?.lines) return documentFeed(tool, 'documents')
+  if (output === 'json') return documentFeed(tool, 'outcomes', options)
+  if (output === 'file' && tool.download?.lines) return documentFeed(tool, 'documents', options)
   const forms = tool.download?.lines ? 'json or file' : 'json'
   throw new ProblemError(`--output of a feed must be ${forms}.`, { code: 'bad_usage' })
 }

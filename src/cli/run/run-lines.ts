@@ -91,11 +91,10 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
   const progress = openProgress(terminal, Date.now)
   const work = async (piece: Piece): Promise<Answer | undefined> => {
     if ('fault' in piece) {
-      return {
-        outcomes: new TextEncoder().encode(source.failureOf({ index: piece.index, id: piece.file }, piece.fault, requestId)),
-        total: 1,
-        failed: 1,
-      }
+      const failure = source.failureOf({ index: piece.index, id: piece.file }, piece.fault, requestId)
+      const failed = { total: 1, failed: 1 }
+      if (source.isTable) return { ...failed, outcomes: new Uint8Array(), failures: [failure] }
+      return { ...failed, outcomes: new TextEncoder().encode(failure) }
     }
     const own = index ? index.optionsFor(piece.lines, options) : options
     const task = { kind: 'group', toolId: tool.id, options: own, requestId, jsonDepth: JSON_DEPTH, fileCount: undefined } as const
@@ -127,6 +126,7 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
           summary.total += answer.total
           summary.failed += answer.failed
           progress.clear()
+          for (const failure of answer.failures ?? []) terminal.err(`${failure}\n`)
           // Nothing is what a group may add.
           if (answer.outcomes.byteLength > 0) {
             const { outcomes } = answer
@@ -160,6 +160,7 @@ interface Answer {
   readonly outcomes: Uint8Array
   readonly total: number
   readonly failed: number
+  readonly failures?: readonly string[]
 }
 
 /** Groups of lines, and lines that could not be cut out, with the place of their first. */

@@ -77,17 +77,21 @@ function failedItem(
     group.form === 'documents'
       ? describeFailure(tool, group.answer, { index: firstIndex, id: group.file }, error, requestId, problemBase)
       : writeJson(describeOutcome(tool, { index: firstIndex, id, error }, requestId, problemBase))
-  const outcomes = new TextEncoder().encode(text)
-  return { outcomes, total: 1, failed: 1, files: {} }
+  const failed = { total: 1, failed: 1, files: {} }
+  if (group.form === 'documents' && group.answer === 'rows') return { ...failed, outcomes: new Uint8Array(), failures: [text] }
+  return { ...failed, outcomes: new TextEncoder().encode(text) }
 }
 
 function joinAnswers(answers: readonly GroupAnswer[], separator: string): GroupAnswer {
   const text = new TextDecoder()
   return {
-    outcomes: new TextEncoder().encode(answers.map(({ outcomes }) => text.decode(outcomes)).join(separator)),
+    outcomes: new TextEncoder().encode(
+      answers.flatMap(({ outcomes }) => (outcomes.byteLength > 0 ? [text.decode(outcomes)] : [])).join(separator),
+    ),
     total: answers.reduce((sum, { total }) => sum + total, 0),
     failed: answers.reduce((sum, { failed }) => sum + failed, 0),
     files: Object.assign({}, ...answers.map(({ files }) => files)) as Record<string, Uint8Array>,
+    failures: answers.flatMap(({ failures = [] }) => failures),
   }
 }
 

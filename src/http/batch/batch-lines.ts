@@ -47,10 +47,13 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
           controller.enqueue(LINE_END.slice())
           await room()
         }
-        void pump(tool, exchange, batch, send, abort.signal).finally(() => {
-          if (!abort.signal.aborted) controller.close()
-          finish()
-        })
+        void pump(tool, exchange, batch, send, abort.signal)
+          .then((isWhole) => {
+            if (abort.signal.aborted) return
+            if (isWhole) controller.close()
+            else controller.error(new ProblemError('Part of the answer is missing.', { code: 'unreadable_input' }))
+          })
+          .finally(finish)
       },
       pull() {
         wake()
@@ -67,8 +70,11 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
   return { status: 200, body, done, isGivenAway: true, headers }
 }
 
-/** Never rejects: what ends the stream early is its last line but one, or nobody is there to read it. */
-async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send, signal: AbortSignal): Promise<void> {
+/**
+ * Never rejects: what ends the stream early is its last line but one, or nobody is there to read it.
+ * @returns false if a failure has no place in the answer: the connection has to close early, so that the client does not take it for complete
+ */
+async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send, signal: AbortSignal): Promise<boolean> {
   const { body, services, source } = batch
   const splitter = source.openCutter(services.limits.maxBodyBytes)
   const stream = new LineStream(tool, exchange, batch, send, signal)
@@ -88,13 +94,16 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
     const note = envelope && source.noteOf(envelope)
     if (source.hasSummary) await sendValue(send, { summary: { ...stream.summary, envelope } })
     else if (note !== undefined) await send(encode(note))
+    return !source.isTable || stream.summary.failed === 0
   } catch (error) {
     // What was begun before is answered before the stream is told to end, unless it was that which failed.
     await stream.drain().catch(() => undefined)
     exchange.errors = stream.summary.failed
+    if (source.isTable) return false
     await send(encode(source.failureOf({ index: undefined }, error, exchange.requestId, exchange.places.problemBase)))
       .then(() => (source.hasSummary ? sendValue(send, { summary: { ...stream.summary, complete: false } }) : undefined))
       .catch(() => undefined)
+    return true
   }
 }
 
@@ -190,7 +199,9 @@ class LineStream {
   async #answerFault(error: ProblemError): Promise<void> {
     await this.#reserve(1)
     const { requestId, places } = this.#exchange
-    const outcomes = encode(this.#batch.source.failureOf({ index: this.#begun++ }, error, requestId, places.problemBase))
+    const { source } = this.#batch
+    const failure = source.failureOf({ index: this.#begun++ }, error, requestId, places.problemBase)
+    const outcomes = source.isTable ? new Uint8Array() : encode(failure)
     await this.#answers.begin(() => Promise.resolve({ outcomes, total: 1, failed: 1 }))
   }
 

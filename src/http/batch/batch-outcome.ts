@@ -35,7 +35,7 @@ export function describeFailure(
   requestId: string,
   problemBase?: string,
 ): string {
-  if (form === 'documents') return tool.download!.lines!.failure(index, describeProblem(error).body as unknown as FeedProblem, id)
+  if (form !== 'outcomes') return tool.download!.lines!.failure(index, describeProblem(error).body as unknown as FeedProblem, id)
   if (index === undefined) return writeJson({ error: problemBody(error, requestId, problemBase) })
   return writeJson(describeOutcome(tool, { index, id, error }, requestId, problemBase))
 }

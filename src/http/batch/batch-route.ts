@@ -45,7 +45,7 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
   if (query) addQuery(tool, shared, query, limits)
   if (Object.keys(shared.input).length > 0)
     throw new ProblemError('The query of a batch can contain only options.', { code: 'invalid_input' })
-  const source = streamOf(tool, body.mediaType, accept, output)
+  const source = streamOf(tool, { mediaType: body.mediaType, accept, output, options: shared.options })
   if (source && services.isJobPath) {
     throw new ProblemError('A stream cannot run as a job. Send it to the path without /jobs.', {
       code: 'unsupported_media_type',

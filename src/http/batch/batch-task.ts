@@ -59,6 +59,8 @@ export interface GroupAnswer {
   readonly total: number
   readonly failed: number
   readonly files: Readonly<Record<string, Uint8Array>>
+  /** A line for each failure that the answer itself has no place for. */
+  readonly failures?: readonly string[]
 }
 
 /** Packs files. */
@@ -113,7 +115,7 @@ export function* groupItems<T>(items: Iterable<T>, sizeOf: (item: T) => number):
 
 function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
   if (task.fileCount !== undefined) return runToFiles(tool, task, task.fileCount, signal)
-  if (task.group.form === 'documents' && (tool.download?.isCopy || task.group.answer === 'documents'))
+  if (task.group.form === 'documents' && (tool.download?.isCopy || task.group.answer !== 'outcomes'))
     return runToLines(tool, task, task.group.answer, signal)
   return tool.writeJson || separatorOf(task.group) === '\n' ? runToTexts(tool, task, signal) : runToValues(tool, task, signal)
 }
@@ -189,17 +191,21 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
   const run = new BatchRun(tool, task.options)
   const pieces: Json[] = []
   const { field, lines } = tool.download!
+  const failures: string[] = []
   let refused = 0
   const lineOf = (given: ItemOutcome): Json | undefined => {
-    const placed = answer === 'documents' ? withSoleDocument(tool, given) : given
+    const placed = answer === 'outcomes' ? given : withSoleDocument(tool, given)
     if (placed !== given) refused++
-    if (answer === 'documents' && placed.result) {
+    if (answer !== 'outcomes' && placed.result) {
       if (lines?.line) return lines.line(placed.result, placed.index, placed.id)
       // Several lines, or none.
       const document = withoutLineEnd(documentOf(tool, placed.result))
       return document.length === 0 ? undefined : document
     }
-    if (answer === 'documents') return describeFailure(tool, answer, placed, placed.error, task.requestId, task.problemBase)
+    if (answer !== 'outcomes') {
+      const failure = describeFailure(tool, answer, placed, placed.error, task.requestId, task.problemBase)
+      return answer === 'rows' ? void failures.push(failure) : failure
+    }
     const { [field]: _copy, ...report } = placed.result ?? {}
     const told = placed.result ? { ...placed, result: report } : placed
     return writeJson(describeOutcome(tool, told, task.requestId, task.problemBase))
@@ -214,7 +220,7 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
     pieces.push(line)
   }
   const { total, failed } = run.summary
-  return { outcomes: encodePieces(pieces), total, failed: failed + refused, files: {} }
+  return { outcomes: encodePieces(pieces), total, failed: failed + refused, files: {}, failures }
 }
 
 function withoutLineEnd(document: Uint8Array): Uint8Array {

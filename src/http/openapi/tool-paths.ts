@@ -166,6 +166,7 @@ function batchAnswer(tool: Tool): Json {
     'application/json': { schema: schemasOfApi(tool).batchResult },
     'application/x-ndjson': { schema: component('OutcomeLines') },
     ...(lines ? { [lines.mediaType]: { schema: component('DocumentLines') } } : {}),
+    ...(lines?.rows ? { [lines.rows.mediaType]: { schema: rawFile(lines.rows.mediaType) } } : {}),
     ...(tool.download ? { 'application/zip': { schema: rawFile('application/zip') } } : {}),
   }
 }

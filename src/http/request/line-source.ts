@@ -14,6 +14,8 @@ export interface LineSource {
   readonly mediaType: string
   /** True where sums stand in the last line. */
   readonly hasSummary: boolean
+  /** True if the answer has no place for a failure. */
+  readonly isTable: boolean
   /**
    * @param options of the call with their defaults
    * @returns options that all items get beside those of the call
@@ -44,6 +46,7 @@ export function jsonLines(tool: Tool): LineSource {
     what: 'lines',
     mediaType: LINES,
     hasSummary: true,
+    isTable: false,
     shareOptions: () => ({}),
     openIndex: () => undefined,
     headOf: () => undefined,
@@ -55,17 +58,20 @@ export function jsonLines(tool: Tool): LineSource {
   }
 }
 
-/** Of a tool whose document has a feed. */
-export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
+/** Of a tool whose document has a feed. @param options of the call, as they came */
+export function documentFeed(tool: Tool, form: 'outcomes' | 'documents', options: unknown): LineSource {
   const feed = tool.document!.feed!
+  const lines = form === 'documents' ? tool.download!.lines! : undefined
+  const answer: FeedForm = lines?.rows?.isChosen(options) === true ? 'rows' : form
   return {
     what: 'messages',
-    mediaType: answer === 'documents' ? tool.download!.lines!.mediaType : LINES,
-    hasSummary: answer === 'outcomes',
-    shareOptions: (options) => feed.shareOptions?.(options) ?? {},
+    mediaType: lines ? typeOfLines(lines, options) : LINES,
+    hasSummary: form === 'outcomes',
+    isTable: answer === 'rows',
+    shareOptions: (given) => feed.shareOptions?.(given) ?? {},
     openIndex: () => feed.openIndex?.(),
-    headOf: (options, hasFiles) => (answer === 'documents' ? tool.download!.lines!.head?.(options, hasFiles) : undefined),
-    noteOf: (envelope) => (answer === 'documents' ? tool.download!.lines!.note?.(envelope) : undefined),
+    headOf: (given, hasFiles) => lines?.head?.(given, hasFiles),
+    noteOf: (envelope) => lines?.note?.(envelope),
     openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
     groupOf: (items, file) => ({ form: 'documents', items, answer, file }),
     weightOf: ({ byteLength }) => (tool.download?.isCopy ? LONG_RESULT * byteLength : byteLength),
@@ -73,21 +79,35 @@ export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
   }
 }
 
+function typeOfLines({ mediaType, rows }: NonNullable<NonNullable<Tool['download']>['lines']>, options: unknown): string {
+  return rows?.isChosen(options) === true ? rows.mediaType : mediaType
+}
+
 /**
  * The stream that a body of the media type is; undefined for a body that is none.
+ * @param options of the call, as they came
  * @throws ProblemError `not_acceptable`
  */
-export function streamOf(tool: Tool, mediaType: string, accept: string | undefined, output: string | undefined): LineSource | undefined {
+export function streamOf(
+  tool: Tool,
+  {
+    mediaType,
+    accept,
+    output,
+    options,
+  }: { readonly mediaType: string; readonly accept: string | undefined; readonly output: string | undefined; readonly options: unknown },
+): LineSource | undefined {
   const isFeed = tool.document?.feed?.mediaTypes.includes(mediaType) === true
   if (!isFeed && mediaType !== LINES) return undefined
-  const own = isFeed ? tool.download?.lines?.mediaType : undefined
+  const lines = isFeed ? tool.download?.lines : undefined
+  const own = lines && typeOfLines(lines, options)
   const types = own === undefined ? [LINES] : [LINES, own]
   const isJson = chooseType(['application/json'], accept) !== undefined
   const type =
     output === undefined ? (chooseType(types, accept) ?? (isJson ? LINES : undefined)) : isFeed ? typeOfOutput(output, own) : undefined
   if (type === undefined) throw notAcceptable(types)
   if (!isFeed) return jsonLines(tool)
-  return documentFeed(tool, type === own ? 'documents' : 'outcomes')
+  return documentFeed(tool, type === own ? 'documents' : 'outcomes', options)
 }
 
 function typeOfOutput(output: string, own: string | undefined): string | undefined {

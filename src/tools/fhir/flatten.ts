@@ -44,7 +44,12 @@ export const fhirFlatten = defineTool({
       .optional(),
   }),
   options: z.strictObject({
-    format: z.enum(ROW_FORMATS).default('json').describe('Format of content. For a feed, ndjson or csv.'),
+    format: z
+      .enum(ROW_FORMATS)
+      .default('json')
+      .describe(
+        'Format of content. For a feed, ndjson or csv.',
+      ),
     viewDefinition: z
       .union([z.string().min(2).max(1_000_000), z.record(z.string(), z.unknown())])
       .optional()
@@ -93,6 +98,7 @@ export const fhirFlatten = defineTool({
     extension: 'txt',
     lines: {
       mediaType: 'application/jsonl',
+      rows: { mediaType: 'text/csv', isChosen: (options) => (options as FeedOptions).format === 'csv' },
       failure: (index, problem) => JSON.stringify({ index, problem }),
       head: (options) => headOfFeed(options as FeedOptions),
       line: ({ content, columns }) =>

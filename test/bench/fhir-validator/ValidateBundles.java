@@ -31,11 +31,16 @@ public final class ValidateBundles {
     FhirValidator validator = context.newValidator().registerValidatorModule(module);
     int line = 0;
     int invalid = 0;
+    long nanos = 0;
     try (BufferedReader reader = Files.newBufferedReader(Path.of(args[0]))) {
       for (String text = reader.readLine(); text != null; text = reader.readLine()) {
         int number = ++line;
         boolean failed = false;
-        for (var message : validator.validateWithResult(text).getMessages()) {
+        long start = System.nanoTime();
+        var messages = validator.validateWithResult(text).getMessages();
+        // The first hundred warm up.
+        if (line > 100) nanos += System.nanoTime() - start;
+        for (var message : messages) {
           if (message.getSeverity().ordinal() < ResultSeverityEnum.ERROR.ordinal()) continue;
           failed = true;
           System.out.println(number + "\t" + message.getLocationString() + "\t" + message.getMessage().replace('\n', ' '));
@@ -43,6 +48,6 @@ public final class ValidateBundles {
         if (failed) invalid++;
       }
     }
-    System.out.println("# " + line + " resources, " + invalid + " invalid");
+    System.out.println("# " + line + " resources, " + invalid + " invalid, " + nanos / 1_000_000 / Math.max(1, line - 100) + " ms each, warm");
   }
 }

@@ -56,6 +56,18 @@ describe('a feed', () => {
     expect(chosen.out.split('\r\n').slice(2)).toEqual([',more.hl7,3,1,Cid', ''])
   })
 
+  it('gives rows of a view alone, failures on standard error', async () => {
+    const folder = fill('')
+    writeFileSync(join(folder, 'in.ndjson'), '{"resourceType":"Patient","id":"p1"}\nno resource\n{"resourceType":"Patient","id":"p2"}\n')
+    const view = JSON.stringify({ resource: 'Patient', select: [{ column: [{ name: 'id', path: 'id' }] }] })
+    const args = ['fhir/flatten', '--feed', 'in.ndjson', '--viewDefinition', view, '--format', 'csv', '--threads', '1', '--output', 'file']
+    const { exitCode, out, err } = await run(folder, ...args)
+    expect(out).toBe('id\r\np1\r\np2\r\n')
+    expect(err).toContain('{"index":1,"problem":{')
+    expect(err).toContain('{"summary":{"total":3,"succeeded":2,"failed":1}}')
+    expect(exitCode).toBe(65)
+  })
+
   it('finds names of a Patient in the notes of other files, whatever their order', async () => {
     const folder = fill('')
     const note = { resourceType: 'Observation', status: 'final', code: { text: 'Note' }, subject: { reference: 'Patient/p1' } }

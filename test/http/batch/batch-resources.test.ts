@@ -53,6 +53,30 @@ describe('a feed of resources', () => {
     ])
   })
 
+  describe('as CSV', () => {
+    const csv = (body: string, path = 'output=file&format=csv', headers: Record<string, string> = {}) => {
+      const query = `${path}&viewDefinition=${encodeURIComponent(JSON.stringify(VIEW))}`
+      const type = { 'Content-Type': 'application/fhir+ndjson', ...headers }
+      return api.call(`/v1/tools/fhir/flatten/batch?${query}`, { method: 'POST', body, headers: type })
+    }
+
+    it.each([['output=file&format=csv'], ['format=csv']])('is text/csv, with one header: %s', async (path) => {
+      const response = await csv([patient(1, 'A', 'B'), patient(2, 'C')].join('\n'), path, { Accept: 'text/csv' })
+      expect(response.headers.get('content-type')).toBe('text/csv')
+      expect(await response.text()).toBe('key,family\r\nPatient/p1,A\r\nPatient/p1,B\r\nPatient/p2,C\r\n')
+    })
+
+    it('breaks off behind all rows if a resource failed', async () => {
+      const response = await csv(FEED)
+      let text = ''
+      const read = async () => {
+        for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk
+      }
+      await expect(read()).rejects.toThrow()
+      expect(text).toBe('key,family\r\nPatient/p1,A\r\nPatient/p1,B\r\nPatient/p2,C\r\n')
+    })
+  })
+
   it('without a view is refused', async () => {
     const { lines } = await post('/v1/tools/fhir/flatten/batch')
     expect(lines[0]).toMatchObject({ status: 422 })
