@@ -44,12 +44,7 @@ export const fhirFlatten = defineTool({
       .optional(),
   }),
   options: z.strictObject({
-    format: z
-      .enum(ROW_FORMATS)
-      .default('json')
-      .describe(
-        'Format of content. For a feed, ndjson or csv.',
-      ),
+    format: z.enum(ROW_FORMATS).default('json').describe('Format of content. For a feed, ndjson or csv.'),
     viewDefinition: z
       .union([z.string().min(2).max(1_000_000), z.record(z.string(), z.unknown())])
       .optional()
