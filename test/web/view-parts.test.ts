@@ -15,6 +15,9 @@ import { layOutElements } from '../../src/web/views/fhir/element-rows.ts'
 import { readElements } from '../../src/web/views/fhir/element-tree.ts'
 import { byteOffsets } from '../../src/web/views/hl7/byte-offsets.ts'
 import { findingSentence } from '../../src/web/views/hl7/finding-words.ts'
+import type { RunTool } from '../../src/web/views/picture/frame-picture.ts'
+import { lengthOf, moveLine, spacingOf } from '../../src/web/views/picture/measure.ts'
+import { sortFiles } from '../../src/web/views/picture/sort-files.ts'
 import { endOfPlace, lineAt, linesOf, offsetOf } from '../../src/web/views/source/text-lines.ts'
 import { tokensOf } from '../../src/web/views/source/tokens.ts'
 import type { DataElement } from '../../src/web/views/tag-tree.ts'
@@ -317,6 +320,50 @@ test('cards of resources say what each is about', () => {
     },
   ])
   expect([cardsOf('<Patient/>'), cardsOf('[]'), cardsOf('{"resourceType":5}')]).toEqual([[], [], []])
+})
+
+describe('pictures', () => {
+  const element = (keyword: string, ...value: number[]): DataElement => ({ tag: '', keyword, vr: 'DS', length: 9, value })
+  const line = { from: { x: 0, y: 0 }, to: { x: 30, y: 40 } }
+
+  test('are measured by the spacing of their pixels, in a smaller picture too', () => {
+    const spacing = spacingOf([element('Columns', 200), element('ImagerPixelSpacing', 9, 9), element('PixelSpacing', 0.5, 0.25)])
+    expect(spacing).toEqual({ row: 0.5, column: 0.25, isDetector: false, columns: 200 })
+    expect(lengthOf(line, spacing, 200)).toBeCloseTo(Math.hypot(7.5, 20))
+    expect(lengthOf(line, spacing, 100)).toBeCloseTo(2 * Math.hypot(7.5, 20))
+    const items = [{ index: 0, elements: [element('PixelSpacing', 2, 2)] }]
+    const shared = { tag: '', keyword: 'SharedFunctionalGroupsSequence', vr: 'SQ', length: 9, items }
+    expect(spacingOf([shared])).toMatchObject({ row: 2 })
+    expect(spacingOf([element('ImagerPixelSpacing', 0.2, 0.2)])).toMatchObject({ isDetector: true })
+    expect([spacingOf([element('PixelSpacing', 0, 1)]), lengthOf(line, undefined, 9)]).toEqual([undefined, undefined])
+  })
+
+  test('are measured by keys, within the picture', () => {
+    const edges = { x: 100, y: 50 }
+    const first = moveLine(undefined, 'ArrowRight', true, edges)
+    expect(first).toEqual({ from: { x: 50, y: 25 }, to: { x: 60, y: 25 } })
+    expect(moveLine({ from: { x: 0, y: 0 }, to: { x: 3, y: 45 } }, 'ArrowDown', true, edges)?.to).toEqual({ x: 3, y: 50 })
+    expect(moveLine(first, 'Enter', false, edges)).toEqual({ from: { x: 60, y: 25 }, to: { x: 60, y: 25 } })
+    expect(moveLine(first, 'i', false, edges)).toBeUndefined()
+  })
+
+  test('of several files are in the order of series and instances, not of names', async () => {
+    const numbers: Readonly<Record<string, readonly [series: number, instance: number] | undefined>> = {
+      '1.dcm': [2, 1],
+      '2.dcm': [1, 10],
+      '10.dcm': [1, 9],
+      '3.dcm': undefined,
+    }
+    const files = Object.keys(numbers).map((name) => new File([], name))
+    const ask: RunTool = async (_tool, { file }) => {
+      const found = numbers[(file as { file: File }).file.name]
+      const elements = found ? [element('SeriesNumber', found[0]), element('InstanceNumber', found[1])] : []
+      return { done: { json: new Blob(), value: { elements }, document: undefined, milliseconds: 0 } }
+    }
+    const names = async (isWanted: () => boolean) => (await sortFiles(files, ask, isWanted)).map(({ name }) => name)
+    expect(await names(() => true)).toEqual(['10.dcm', '2.dcm', '1.dcm', '3.dcm'])
+    expect(await names(() => false)).toEqual(['1.dcm', '2.dcm', '3.dcm', '10.dcm'])
+  })
 })
 
 describe('changes of a DICOM file', () => {

@@ -61,6 +61,7 @@ export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Pr
           variant: async () => undefined,
           ask: (toolId, input, options, isWanted = () => true) => runs.run({ toolId, input, options }, isWanted),
           edit: ignore,
+          series: undefined,
           onOpen,
         })
       : h(

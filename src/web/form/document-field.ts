@@ -20,18 +20,20 @@ interface Props {
   readonly isDocument: boolean
   readonly required: boolean
   readonly value: DocumentValue | undefined
+  /** Takes several files at once; undefined for one that takes the first. */
+  readonly onFiles?: ((files: readonly File[]) => void) | undefined
   readonly onChange: (value: DocumentValue | undefined) => void
 }
 
 export function DocumentField(props: Props): VNode {
-  const { name, schema, view, isDocument, required, value, onChange } = props
+  const { name, schema, view, isDocument, required, value, onFiles, onChange } = props
   const id = useId()
   const describedBy = schema.description ? `${id}-hint` : undefined
   const isBinary = schema.contentEncoding === 'base64'
   const held = value && ('file' in value || 'bytes' in value) ? value : undefined
   const hasEditor = view?.kind === 'view-definition' && !held
   const zone = () =>
-    h(DropZone, { label: labelOf(name), onFile: (file) => onChange({ file }) }, [
+    h(DropZone, { label: labelOf(name), onFile: (file) => onChange({ file }), onFiles }, [
       held && h(ChosenFile, { value: held, onRemove: () => onChange(undefined) }),
       !held && !isBinary && h(TextArea, { id, describedBy, value, onChange }),
     ])
@@ -103,23 +105,27 @@ function ChosenFile({ value, onRemove }: { value: { readonly file: File } | { re
 interface DropProps {
   readonly label: string
   readonly onFile: (file: File) => void
+  readonly onFiles: Props['onFiles']
   readonly children?: unknown
 }
 
-function DropZone({ label, onFile, children }: DropProps): VNode {
+function DropZone({ label, onFile, onFiles, children }: DropProps): VNode {
   const [over, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
+  const take = (files: readonly File[]) => {
+    if (files.length > 1 && onFiles) onFiles(files)
+    else if (files[0]) onFile(files[0])
+  }
   const drop = (event: DragEvent) => {
-    const file = event.dataTransfer?.files[0]
+    const files = [...(event.dataTransfer?.files ?? [])]
     setOver(false)
-    if (!file) return
+    if (files.length === 0) return
     event.preventDefault()
-    onFile(file)
+    take(files)
   }
   const choose = (event: Event) => {
     const input = event.currentTarget as HTMLInputElement
-    const file = input.files?.[0]
-    if (file) onFile(file)
+    take([...(input.files ?? [])])
     input.value = ''
   }
   return h(
@@ -142,6 +148,7 @@ function DropZone({ label, onFile, children }: DropProps): VNode {
       h('input', {
         ref: chooser,
         type: 'file',
+        multiple: onFiles !== undefined,
         class: 'away',
         tabIndex: -1,
         'aria-label': t('File for {label}', { label }),

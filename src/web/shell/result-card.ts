@@ -8,6 +8,7 @@ import type { PageTool } from '../run/page-tool.ts'
 import { ProblemView } from '../views/problem-view.ts'
 import { type ResultPart, useResultPart } from '../views/result-part.ts'
 import type { LiveState } from './live-call.ts'
+import type { Series } from './series.ts'
 import type { ToolEntry } from './tool-list.ts'
 import type { Answer, Run, Runs } from './use-run.ts'
 
@@ -22,6 +23,7 @@ interface Props {
   readonly variant: Runs['variant']
   readonly ask: Runs['ask']
   readonly edit: (field: string, text: string) => void
+  readonly series: Series | undefined
   readonly onOpen: (toolId: string, handed: Handed) => void
   /** Whether the result has the whole width. */
   readonly isWide: boolean
@@ -61,8 +63,8 @@ export function RunResultCard(props: Props): VNode {
 }
 
 function AnswerView({ part, ...props }: Props & { readonly part: ResultPart; readonly answer: Answer }): VNode {
-  const { tool, tools, answer, options, onOptions, variant, ask, edit, onOpen } = props
-  return h(part.ResultPanel, { tool, tools, answer, options, onOptions, variant, ask, edit, onOpen })
+  const { tool, tools, answer, options, onOptions, variant, ask, edit, series, onOpen } = props
+  return h(part.ResultPanel, { tool, tools, answer, options, onOptions, variant, ask, edit, series, onOpen })
 }
 
 /** A result that begins at the end of the window is as good as none. */

@@ -20,6 +20,7 @@ import { type Where, WhereChoice } from './key-entry.ts'
 import { liveStateOf } from './live-call.ts'
 import { NextTools } from './next-tools.ts'
 import { RunResultCard } from './result-card.ts'
+import { useSeries } from './series.ts'
 import { ToolHead } from './tool-head.ts'
 import type { ToolEntry } from './tool-list.ts'
 import { Options, ProminentOptions } from './tool-options.ts'
@@ -48,7 +49,8 @@ const PAUSE_MS = 250
 export function ToolPanel(props: ToolPanelProps): VNode {
   const { tool, tools, options, handed, openWorker, onOpen, recipe, above } = props
   const [form, setForm] = useState<FormState>(() => (handed ? formOfHandover(tool, handed) : { ...EMPTY_FORM, options }))
-  const [isBatch, setBatch] = useState(handed !== undefined && 'files' in handed)
+  const isViewer = isPictureTool(tool)
+  const [isBatch, setBatch] = useState(handed !== undefined && 'files' in handed && !isViewer)
   const [isWide, setWide] = useState(false)
   const [where, setWhere] = useState<Where>('tab')
   const [key, setKey] = useState(() => ({ text: readKey(), kept: readKey() !== '' }))
@@ -76,6 +78,15 @@ export function ToolPanel(props: ToolPanelProps): VNode {
     wasFilled.current = true
     return () => clearTimeout(timer)
   }, [form, isBatch, where, recipe])
+  const mainField = tool.document?.field ?? tool.parts[0]?.field ?? ''
+  const series = useSeries(runs.ask, (file) => {
+    const changed = (old: FormState) => ({ ...old, fields: withMember(old.fields, mainField, { file }) })
+    setForm(changed)
+    void runs.follow(changed(form))
+  })
+  useEffect(() => {
+    if (isViewer && handed && 'files' in handed) series.take(handed.files.map(({ file }) => file))
+  }, [])
   const last = useRef<FormState | undefined>(undefined)
   last.current = run.kind === 'done' ? form : undefined
   useEffect(() => () => last.current && recipe === undefined && noteWork(tool.id, last.current), [])
@@ -106,7 +117,6 @@ export function ToolPanel(props: ToolPanelProps): VNode {
   }
   const edit = (field: string, text: string) => setForm((old) => ({ ...old, fields: withMember(old.fields, field, { text }) }))
   const isRunning = run.kind === 'running'
-  const mainField = tool.document?.field ?? tool.parts[0]?.field ?? ''
   return h(
     'article',
     { class: `tool ${isBatch ? 'one-pane' : isWide ? 'one-pane wide' : 'panes'}` },
@@ -122,7 +132,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
         tool.document && h(ModeChoice, { isBatch, onBatch: setBatch }),
         !isBatch && h(ExampleChoice, { tool, onChoose: useExample }),
       ),
-      !isBatch && h(InputFields, { tool, form, onForm: setForm }),
+      !isBatch && h(InputFields, { tool, form, onForm: setForm, onFiles: isViewer ? series.take : undefined }),
       !isBatch && h(NextTools, { toolId: tool.id, value: form.fields[mainField], tools, onOpen }),
       h(ProminentOptions, { tool, form, onForm: setForm, ask: runs.ask }),
       h(Options, { tool, form, onForm: setForm, ask: runs.ask }),
@@ -174,11 +184,17 @@ export function ToolPanel(props: ToolPanelProps): VNode {
         variant: runs.variant,
         ask: runs.ask,
         edit,
+        series: series.of(form.fields[mainField]),
         onOpen,
         isWide,
         onWide: setWide,
       }),
   )
+}
+
+/** Of such a tool, several files are the pictures of one series. */
+function isPictureTool({ document, download }: PageTool): boolean {
+  return document !== null && download?.mediaType.startsWith('image/') === true
 }
 
 /** Loaded with the first choice of many files. */
@@ -233,7 +249,9 @@ interface FormProps {
   readonly onForm: (change: (form: FormState) => FormState) => void
 }
 
-function InputFields({ tool, form, onForm }: FormProps): VNode {
+type InputProps = FormProps & { readonly onFiles: ((files: readonly File[]) => void) | undefined }
+
+function InputFields({ tool, form, onForm, onFiles }: InputProps): VNode {
   const documents = new Set(tool.parts.map(({ field }) => field))
   const views = new Map(tool.views.input.map(({ path, view }) => [path[0], view]))
   return h(
@@ -248,6 +266,7 @@ function InputFields({ tool, form, onForm }: FormProps): VNode {
         isDocument: documents.has(name),
         required: isRequired(tool.schemas.input, name),
         value: form.fields[name],
+        onFiles,
         onChange: (value) => onForm((old) => ({ ...old, fields: withMember(old.fields, name, value) })),
       }),
     ),

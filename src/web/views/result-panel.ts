@@ -9,6 +9,7 @@ import { formatBytes, t } from '../language/language.ts'
 import type { RunResult } from '../run/messages.ts'
 import type { PageTool } from '../run/page-tool.ts'
 import { saveFile } from '../shell/save-file.ts'
+import type { Series } from '../shell/series.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Answer, Runs } from '../shell/use-run.ts'
 import { ContinueWith } from './continue-with.ts'
@@ -33,10 +34,11 @@ interface Props {
   readonly variant: Runs['variant']
   readonly ask: Runs['ask']
   readonly edit: (field: string, text: string) => void
+  readonly series: Series | undefined
   readonly onOpen: (toolId: string, handed: Handed) => void
 }
 
-export function ResultPanel({ tool, tools, answer, options, onOptions, variant, ask, edit, onOpen }: Props): VNode {
+export function ResultPanel({ tool, tools, answer, options, onOptions, variant, ask, edit, series, onOpen }: Props): VNode {
   const { result, texts, place, call } = answer
   const more = useCallback((other: Readonly<Record<string, unknown>>) => variant(answer, other), [answer])
   const { value } = result
@@ -53,7 +55,18 @@ export function ResultPanel({ tool, tools, answer, options, onOptions, variant, 
         fhir && h(ResourceCards, { key: 'cards', content: fhir }),
         changed && h(BeforeAfter, { key: 'before-after', ask, ...changed }),
         changed && changes && h(DicomChanges, { key: 'changes', ask, changes, ...changed }),
-        picture && h(PictureView, { key: 'picture', tool, content: picture, value, options, onOptions: move }),
+        picture &&
+          h(PictureView, {
+            key: 'picture',
+            tool,
+            content: picture,
+            value,
+            options,
+            file: fileOf(tool, answer),
+            ask,
+            series,
+            onOptions: move,
+          }),
         h(ResultFields, {
           key: 'fields',
           tool,
@@ -67,6 +80,10 @@ export function ResultPanel({ tool, tools, answer, options, onOptions, variant, 
   }
   const json = { title: 'JSON', content: () => h(JsonText, { result }) }
   return h(Tabs, { label: t('Result'), tabs: value ? [view, json] : [json] }, h(Downloads, { tool, tools, result, onOpen }))
+}
+
+function fileOf({ document }: PageTool, { call }: Answer) {
+  return (document && call.input[document.field]) ?? undefined
 }
 
 /** The file before and after, where a tool writes a DICOM file from one. */

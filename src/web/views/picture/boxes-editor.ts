@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
-import { plural, t } from '../../language/language.ts'
+import { msg, plural, t } from '../../language/language.ts'
 import type { FieldValue } from '../../run/messages.ts'
 import { type Box, boxBetween, boxesOfRegions, type Edges, fitBox, type Point } from './boxes.ts'
 import { type RunTool, useFramePicture } from './frame-picture.ts'
@@ -184,10 +184,10 @@ interface RowProps {
 }
 
 const SIDES = [
-  ['column', 'Column'],
-  ['row', 'Row'],
-  ['width', 'Width'],
-  ['height', 'Height'],
+  ['column', msg('Column')],
+  ['row', msg('Row')],
+  ['width', msg('Width')],
+  ['height', msg('Height')],
 ] as const
 
 function BoxRow({ box, number, onBox, onFocus, onRemove }: RowProps): VNode {
@@ -198,11 +198,11 @@ function BoxRow({ box, number, onBox, onFocus, onRemove }: RowProps): VNode {
       h(
         'label',
         { key: name },
-        title,
+        t(title),
         h('input', {
           type: 'number',
           min: 0,
-          'aria-label': t('{title} of box {number}', { title, number }),
+          'aria-label': t('{title} of box {number}', { title: t(title), number }),
           value: String(box[name]),
           onChange: (event: Event) => onBox({ ...box, [name]: Number((event.currentTarget as HTMLInputElement).value) }),
         }),

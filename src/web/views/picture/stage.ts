@@ -2,6 +2,7 @@
 import type { ComponentChild, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import type { Point } from './boxes.ts'
 
 export interface Sight {
   /** 1 fits the picture into its frame. */
@@ -29,14 +30,16 @@ interface Props {
   readonly width: number
   readonly height: number
   readonly onDrag?: (dx: number, dy: number) => void
+  /** In pixels of the picture, while the pointer is down; told before onDrag. */
+  readonly onPoint?: ((point: Point, isFirst: boolean) => void) | undefined
   readonly onWheel?: (steps: number, isZoom: boolean) => void
-  readonly onKey?: (key: string) => boolean
+  readonly onKey?: (key: string, isFar: boolean) => boolean
   /** In the coordinates of the picture. */
   readonly layer?: ComponentChild
   readonly corner?: ComponentChild
 }
 
-export function Stage({ content, label, sight, width, height, onDrag, onWheel, onKey, layer, corner }: Props): VNode {
+export function Stage({ content, label, sight, width, height, onDrag, onPoint, onWheel, onKey, layer, corner }: Props): VNode {
   const address = useAddress(content)
   const frame = useRef<HTMLDivElement>(null)
   const last = useRef<{ x: number; y: number } | undefined>(undefined)
@@ -51,8 +54,14 @@ export function Stage({ content, label, sight, width, height, onDrag, onWheel, o
     element.addEventListener('wheel', wheel, { passive: false })
     return () => element.removeEventListener('wheel', wheel)
   }, [onWheel])
+  const tell = (event: PointerEvent, isFirst: boolean) => {
+    const area = frame.current?.querySelector('.stage-picture')?.getBoundingClientRect()
+    if (!onPoint || !area) return
+    onPoint({ x: ((event.clientX - area.left) / area.width) * width, y: ((event.clientY - area.top) / area.height) * height }, isFirst)
+  }
   const move = (event: PointerEvent) => {
     if (!last.current) return
+    tell(event, false)
     onDrag?.(event.clientX - last.current.x, event.clientY - last.current.y)
     last.current = { x: event.clientX, y: event.clientY }
   }
@@ -68,13 +77,14 @@ export function Stage({ content, label, sight, width, height, onDrag, onWheel, o
         if (!onDrag || event.button !== 0) return
         last.current = { x: event.clientX, y: event.clientY }
         frame.current?.setPointerCapture(event.pointerId)
+        tell(event, true)
       },
       onPointerMove: move,
       onPointerUp: () => {
         last.current = undefined
       },
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.target === frame.current && onKey?.(event.key)) event.preventDefault()
+        if (event.target === frame.current && onKey?.(event.key, event.shiftKey)) event.preventDefault()
       },
     },
     h(
