@@ -206,6 +206,15 @@ describe('the traps', () => {
     expect(isValid('9731857982183', 'isbn')).toBe(false)
   })
 
+  test('a check letter of the HPI is that of the remainder (HISO 10005, appendix A3.1)', () => {
+    expect(['FB9964G', 'FB9964D'].map((text) => isValid(text, 'nz-hpi'))).toEqual([true, false])
+  })
+
+  test('a taxonomy code of 4010 ends in N or Y', () => {
+    expect(check('363LP0200N', 'us-taxonomy')).toMatchObject({ valid: true, issued: 'retired_scheme' })
+    expect(check('207Q00000X', 'us-taxonomy')).toMatchObject({ valid: true, issued: null })
+  })
+
   test('ten same digits are no NHS number', () => {
     expect(check('6666666666', 'gb-nhs')).toMatchObject({ valid: false, reason: 'range' })
   })

@@ -78,7 +78,7 @@ export const VECTORS: Readonly<Record<string, readonly string[]>> = {
   'au-hpio': ['8003621566684455'],
   'au-provider': ['4024742F'],
   'nz-nhi': ['ZZZ0016', 'ZZZ00AC', 'ZVU27KE'],
-  'nz-hpi': ['FB9964D'],
+  'nz-hpi': ['FB9964G', 'FZZ958-K'],
   orcid: ['0000-0002-1825-0097', '0000-0002-1694-233X'],
   isni: ['0000 0001 2281 955X'],
   loinc: ['2345-7', '8867-4'],

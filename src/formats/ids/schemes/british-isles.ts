@@ -58,8 +58,7 @@ export const BRITISH_ISLES: readonly Scheme[] = [
     name: 'Nursing and Midwifery Council PIN',
     country: 'GB',
     shape: 'd{2}[A-Z]d{4}[A-Z]',
-    source: 'NMC register, PIN; shape and month only',
-    rules: [rule('date', 2, (text) => two(text, 3) >= 1 && two(text, 3) <= 12)],
+    source: 'NMC register, PIN; NHS England, identifiers of professionals (NNANNNNA); shape only',
     rarity: 3,
   }),
   defineScheme({

@@ -101,12 +101,13 @@ export const OCEANIA: readonly Scheme[] = [
     name: 'Health Provider Index (organisation or facility)',
     country: 'NZ',
     shape: [`[FG]${'[0-9A-HJ-NP-Z]'}{2}d{3}`, `[FG]${'[0-9A-HJ-NP-Z]'}{2}d{3}[0-9A-HJ-NP-Z]`],
-    source: 'HISO 10005, Health Practitioner Index Data Set, appendix A (modulus 11)',
+    source: 'HISO 10005, Health Practitioner Index Data Set, appendix A3.1 (modulus 11)',
     rules: [
       checkRule(3.5, (text) => {
         if (text.length === 6) return true
+        // The letter of the remainder, not of its complement as in an NHI number. No letter stands for 0.
         const rest = nhiSum(text) % 11
-        return rest !== 0 && NHI_LETTERS[11 - rest] === text[6]
+        return rest !== 0 && NHI_LETTERS[rest] === text[6]
       }),
     ],
   }),

@@ -98,8 +98,9 @@ export const UNITED_STATES: readonly Scheme[] = [
     id: 'us-taxonomy',
     name: 'Healthcare provider taxonomy code',
     country: 'US',
-    shape: '[0-9]{2,3}[0-9A-Z]{6,7}X',
-    source: 'NUCC, Health Care Provider Taxonomy Code Set; shape only',
+    shape: '[0-9]{2,3}[0-9A-Z]{6,7}[NXY]',
+    source: 'NUCC, Health Care Provider Taxonomy Code Set; X12, provider taxonomy of 4010 (N or Y at the end); shape only',
     rules: [rule('range', 1, ({ length }) => length === 10, 'length')],
+    issued: (text) => (text.endsWith('X') ? undefined : 'retired_scheme'),
   }),
 ]
