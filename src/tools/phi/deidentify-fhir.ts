@@ -43,7 +43,7 @@ import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 
 /** Changes whenever another element is taken for an identifier. */
-const ELEMENTS_RULESET = 'fhir elements 1.1.0'
+const ELEMENTS_RULESET = 'fhir elements 1.2.0'
 
 const place = {
   index: z.int().min(0).describe('Place of the resource in the document, from 0.'),

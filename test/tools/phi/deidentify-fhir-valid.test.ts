@@ -69,6 +69,53 @@ describe.each(MODES)('in mode %s', (mode) => {
     expect(run(condition('Zebulonquux', 'Smith-Zebulonquux'), { mode }).text).not.toContain('Zebulonquux')
   })
 
+  test.each([
+    ['http://terminology.hl7.org/CodeSystem/v3-RoleCode', 'NMTH'],
+    ['http://terminology.hl7.org/CodeSystem/v3-ActCode', 'PBILLACCT'],
+    ['http://terminology.hl7.org/CodeSystem/v2-0276', 'FOLLOWUP'],
+    ['http://terminology.hl7.org/CodeSystem/list-empty-reason', 'notasked'],
+  ])('a code that HL7 has published stays, and no other word does: %s', (system, code) => {
+    const basic = (text: string) => ({ resourceType: 'Basic', code: { coding: [{ system, code: text }] } })
+    expect(run(basic(code), { mode }).value.code.coding[0].code).toBe(code)
+    expect(run(basic('ZEBULONQUUX'), { mode }).text).not.toContain('ZEBULONQUUX')
+  })
+
+  test('the code in an extension of a name stays, a name in its place does not', () => {
+    const url = 'http://hl7.org/fhir/StructureDefinition/iso21090-EN-qualifier'
+    const patient = (code: string) => ({
+      resourceType: 'Patient',
+      name: [{ given: ['Ada'], _given: [{ extension: [{ url, valueCode: code }] }] }],
+    })
+    expect(run(patient('IN'), { mode }).value.name[0]._given[0].extension[0].valueCode).toBe('IN')
+    expect(run(patient('Zebulonquux'), { mode }).text).not.toContain('Zebulonquux')
+  })
+
+  const XHTML = 'http://www.w3.org/1999/xhtml'
+  test.each([
+    ['<p title="Zebulonquux">Alvin has asthma</p>', '<p title="[NAME]">[NAME] has asthma</p>'],
+    ['<p>Mr. Alvin <b>Zebulonquux</b></p><!-- Zebulonquux -->', '<p>Mr. [NAME] <b>[NAME]</b></p><!-- [NAME] -->'],
+    ['<a href="mailto:alvin@zebulonquux.org">mail</a>', '<a href="[PHONE]:[EMAIL]">mail</a>'],
+  ])('a narrative stays XHTML: %s', (content, expected) => {
+    const patient = (div: string) => ({
+      resourceType: 'Patient',
+      text: { status: 'generated', div },
+      name: [{ family: 'Zebulonquux', given: ['Alvin'] }],
+    })
+    const { value } = run(patient(`<div xmlns="${XHTML}">${content}</div>`), { mode, narrative: 'clean' })
+    expect(value.text.div).toBe(`<div xmlns="${XHTML}">${expected}</div>`)
+    const prefixed = `<h:div xmlns:h="${XHTML}"><h:p>Zebulonquux</h:p></h:div>`
+    expect(run(patient(prefixed), { mode, narrative: 'clean' }).value.text.div).toBe(prefixed.replace('Zebulonquux', '[NAME]'))
+  })
+
+  test('tags that are none of XHTML are searched as text', () => {
+    const div = `<div xmlns="${XHTML}"><zebulonquux>x</zebulonquux></div>`
+    const { text } = run(
+      { resourceType: 'Patient', text: { status: 'generated', div }, name: [{ family: 'Zebulonquux' }] },
+      { mode, narrative: 'clean' },
+    )
+    expect(text.toLowerCase()).not.toContain('zebulonquux')
+  })
+
   test('slices keep ids that differ', () => {
     const slice = (name: string, part: string) => ({ id: `Patient.extension:${name}${part}`, path: `Patient.extension${part}` })
     const elements = [slice('Zebulonquux', ''), slice('Zebulonquux', '.url'), slice('Quuxfield', ''), slice('Quuxfield', '.url')]

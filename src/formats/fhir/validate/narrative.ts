@@ -23,6 +23,11 @@ const ATTRIBUTE = /\s*([\w:-]+)\s*=\s*("[^"<]*"|'[^'<]*')/gy
 /** Those of XML: a narrative has no document type that could define more (R4 2.4.1). */
 const ENTITY = /&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|(?:amp|lt|gt|quot|apos));/y
 
+/** @returns whether a narrative may have an element or an attribute of the name */
+export function isXhtmlName(name: string, kind: 'element' | 'attribute'): boolean {
+  return (kind === 'element' ? ELEMENTS : ATTRIBUTES).has(name)
+}
+
 /** What is wrong with a narrative, in words of the rule; undefined where nothing is. */
 export function checkXhtml(div: string): string | undefined {
   const open: string[] = []

@@ -165,7 +165,8 @@ class Walker implements Walked {
   }
 
   #treatmentOf({ element }: { readonly element: ElementPlan }, owner: TypePlan, type: string, { treatment }: Place): FhirTreatment {
-    if (owner.name === 'Extension' && element.name === 'value' && treatment !== undefined) return treatment
+    // A code in an extension of a name says what the name is.
+    if (owner.name === 'Extension' && element.name === 'value' && treatment !== undefined && type !== 'code') return treatment
     // Ids of elements are no use to anybody who reads the result.
     if (element.name === 'id' && owner.kind !== 'resource') return owner.name === 'ElementDefinition' ? 'element-id' : 'remove'
     if (element.name === 'id') return 'id'

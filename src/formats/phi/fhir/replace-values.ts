@@ -14,6 +14,7 @@ import type { IdGraph } from './id-graph.ts'
 import type { FhirWork } from './judge/fhir-work.ts'
 import { isAge } from './judge/judge-works.ts'
 import { LAST_AGE_KEPT, placeIn, yearsOf } from './leaf-facts.ts'
+import { escaped } from './narrative-spans.ts'
 import { GONE, insteadOf, MASKED_VALUE } from './prune.ts'
 import { isCodedLabel, type searchTexts } from './search-texts.ts'
 import { changeDate } from './shift-element.ts'
@@ -170,7 +171,7 @@ export class ValueReplacer {
     for (const { start, end, category, rule } of spans) {
       const value = { category, text: text.slice(start, end), path, ...conventions({ start, category }) }
       const { action, text: other } = deidentifier.replace(value)
-      result += text.slice(at, start) + (isExpression ? quoted(other) : other)
+      result += text.slice(at, start) + (isExpression ? quoted(other) : leaf.type === 'xhtml' ? escaped(other) : other)
       at = end
       if (other !== value.text) this.#note(leaf.resource, { index, path: leaf.path, category, action, rule: `detector/${rule}` })
     }

@@ -12,6 +12,7 @@ import { type FhirLeaf, textAt } from './fhir-leaf.ts'
 import { isPublic } from './judge/element-rules.ts'
 
 import type { FhirWork } from './judge/fhir-work.ts'
+import { spansOfNarrative } from './narrative-spans.ts'
 import { gluedNames } from './plain-words.ts'
 
 /** The display of a code of a terminology, or the text of a concept that has such a code. */
@@ -93,6 +94,12 @@ function merge(spans: readonly PhiSpan[], ranges: readonly Range[], kind: Omit<P
   return further.length === 0 ? [...spans] : [...spans, ...further].sort((a, b) => a.start - b.start)
 }
 
+/** Expressions and narratives stay what they are. */
+function spansWithin({ treatment, type }: FhirLeaf, text: string, spans: PhiSpan[], version: FhirVersion): PhiSpan[] {
+  if (treatment === 'expression') return spansOfExpression(text, spans, version)
+  return type === 'xhtml' ? spansOfNarrative(text, spans) : spans
+}
+
 /** @returns for each work its spans; none for what is not to be searched */
 export function searchTexts(works: readonly FhirWork[], options: DetectOptions, version: FhirVersion): PhiSpan[][] {
   const found: PhiSpan[][] = works.map(() => [])
@@ -119,7 +126,7 @@ export function searchTexts(works: readonly FhirWork[], options: DetectOptions, 
     const all = withFurtherNames(pieces[i]!, spans, options, version)
     for (const owner of owners[i]!) {
       const { leaf, text } = works[owner]!
-      found[owner] = leaf.treatment === 'expression' ? spansOfExpression(text, all, version) : all
+      found[owner] = spansWithin(leaf, text, all, version)
     }
   })
   return found

@@ -1,4 +1,5 @@
 // Whether a code may stay: one that the definitions list or that follows the grammar of its terminology does; of any other its words and numbers decide.
+import { isPublishedCode } from '../../../fhir/model/published-codes.ts'
 import { codeSystemsOf } from '../../../fhir/model/value-sets.ts'
 import { followsSyntax } from '../../../fhir/terminology/code-syntax.ts'
 import { parseUnit } from '../../../ucum/grammar.ts'
@@ -55,14 +56,7 @@ function judgeCodeBySet({ element, beside, definition, type }: FhirLeaf, text: s
   if (type === 'code' && LANGUAGE.test(text)) return 'look'
   if (type === 'code' && MEDIA_TYPE.test(text)) return isMediaType(text, means) ? 'look' : 'remove'
   const system = textAt(beside, 'system')
-  // HL7 lists every code of the system.
-  if (
-    definition === 'Coding.code' &&
-    codeSystemsOf(means.version)
-      .get(system ?? '')
-      ?.codes.has(text)
-  )
-    return 'keep'
+  if (definition === 'Coding.code' && isListed(system ?? '', text, means)) return 'keep'
   if (definition === 'Coding.code' && system !== undefined && isPublic(system)) {
     // An expression of SNOMED CT holds terms, and whatever else has its signs.
     if (followsSyntax(system, text) === true)
@@ -79,6 +73,11 @@ function judgeCodeBySet({ element, beside, definition, type }: FhirLeaf, text: s
   const isAddress = typeof verdict === 'object' && ['email', 'url', 'ssn'].includes(verdict.category)
   if (mode === 'balanced') return isAddress ? verdict : 'look'
   return 'id'
+}
+
+/** A code that HL7 itself has published. */
+function isListed(system: string, code: string, { version }: JudgeMeans): boolean {
+  return codeSystemsOf(version).get(system)?.codes.has(code) === true || (OF_HL7.test(system) && isPublishedCode(code))
 }
 
 /** Their codes are words: vital-signs, social-history. */

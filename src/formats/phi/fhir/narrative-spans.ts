@@ -1,0 +1,77 @@
+// Replacements that leave a narrative well-formed: within its texts, values of attributes and comments, never across tags.
+import { isXhtmlName } from '../../fhir/validate/narrative.ts'
+import type { PhiSpan } from '../detect-phi.ts'
+import type { Range } from '../ranges.ts'
+
+/**
+ * @param spans of the detector, in order
+ * @returns their parts within the content of the XHTML; all of them if its tags are not those of XHTML, so that they may hold anything
+ */
+export function spansOfNarrative(text: string, spans: readonly PhiSpan[]): PhiSpan[] {
+  if (spans.length === 0) return []
+  const contents = contentsOf(text)
+  if (!contents) return [...spans]
+  const found: PhiSpan[] = []
+  let first = 0
+  for (const span of spans) {
+    while (first < contents.length && contents[first]!.end <= span.start) first++
+    for (let i = first; i < contents.length && contents[i]!.start < span.end; i++)
+      found.push({ ...span, start: Math.max(span.start, contents[i]!.start), end: Math.min(span.end, contents[i]!.end) })
+  }
+  return found.filter(({ start, end }) => /\S/.test(text.slice(start, end)))
+}
+
+/** @returns a replacement as it stands in XML */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+const TAG = /<(\/?)((?:[a-z]{1,3}:|x?html:)?[A-Za-z][A-Za-z0-9]{0,20})((?:\s+[\w:-]{1,40}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y
+const ATTRIBUTE = /\s+([\w:-]{1,40})\s*=\s*(?:"[^"<]*"|'[^'<]*')/gy
+
+/** Ranges of texts, of values of attributes and of comments, in order; undefined for what is no XHTML. */
+function contentsOf(text: string): Range[] | undefined {
+  const found: Range[] = []
+  for (let at = 0; at < text.length; ) {
+    if (text[at] !== '<') {
+      const next = text.indexOf('<', at)
+      const end = next < 0 ? text.length : next
+      found.push({ start: at, end })
+      at = end
+      continue
+    }
+    const isComment = text.startsWith('<!--', at)
+    const end = isComment ? text.indexOf('-->', at) : addTag(text, at, found)
+    if (end < 0) return undefined
+    if (isComment) found.push({ start: at + 4, end: Math.max(end, at + 4) })
+    at = isComment ? end + 3 : end
+  }
+  return found
+}
+
+/** @returns the end of the tag; -1 for none of XHTML */
+function addTag(text: string, at: number, found: Range[]): number {
+  TAG.lastIndex = at
+  const [tag, , name, attributes = ''] = TAG.exec(text) ?? []
+  if (tag === undefined || !isXhtmlName(withoutPrefix(name!), 'element')) return -1
+  let from = at + tag.indexOf(attributes, 1 + name!.length)
+  const end = from + attributes.length
+  while (from < end) {
+    ATTRIBUTE.lastIndex = from
+    const [attribute, key] = ATTRIBUTE.exec(text) ?? []
+    if (attribute === undefined) return -1
+    const isNamespace = /^xmlns(?::(?:[a-z]{1,3}|x?html))?$/.test(key!)
+    if (!isNamespace && !isXhtmlName(key!, 'attribute')) return -1
+    const value = { start: from + attribute.search(/["']/) + 1, end: from + attribute.length - 1 }
+    // A namespace says nothing of a person, and has to stay.
+    if (!isNamespace || text.slice(value.start, value.end) !== XHTML) found.push(value)
+    from += attribute.length
+  }
+  return at + tag.length
+}
+
+const XHTML = 'http://www.w3.org/1999/xhtml'
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
