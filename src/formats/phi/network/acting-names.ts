@@ -18,6 +18,8 @@ const ACTS = hashWords(
 const DONE = hashWords(
   'seen admitted discharged evaluated examined transferred counseled counselled brought born diagnosed informed advised referred interviewed assessed readmitted hospitalized intubated extubated',
 )
+/** What is done with the person who has to know, without a verb: GRACE HILL NOTIFIED. */
+const KNOWING = hashWords('notified informed aware called paged phoned updated contacted acknowledged verbalized verbalizes')
 const BE = hashWords('is was')
 const SUFFIXES = hashWords('ii iii iv jr sr')
 /** Sum of the logarithms of the odds below which the network is sure that both are none. */
@@ -72,17 +74,21 @@ function isSurnameFirst(tokens: Tokens, at: number, { odds, kinds }: Pick<Likely
 }
 
 function isGiven(tokens: Tokens, at: number): boolean {
-  return tokens.shape[at] === SHAPE.capital && hasLex(tokens, at, LEX.first) && !hasRole(tokens, at, ROLE.month | ROLE.weekday | ROLE.title)
+  return isCapital(tokens, at) && hasLex(tokens, at, LEX.first) && !hasRole(tokens, at, ROLE.month | ROLE.weekday | ROLE.title)
 }
 
 function isSurname(tokens: Tokens, at: number): boolean {
   return (
     isWord(tokens, at) &&
     tokens.gap[at] === GAP.space &&
-    tokens.shape[at] === SHAPE.capital &&
+    isCapital(tokens, at) &&
     !hasRole(tokens, at, ROLE.medicalHead) &&
     (hasLex(tokens, at, LEX_NAME | LEX.proper | LEX.eponym | LEX.city) || tokens.lex[at] === 0)
   )
+}
+
+function isCapital(tokens: Tokens, at: number): boolean {
+  return tokens.shape[at] === SHAPE.capital || tokens.shape[at] === SHAPE.upper
 }
 
 function isSuffix(tokens: Tokens, at: number): boolean {
@@ -91,8 +97,10 @@ function isSuffix(tokens: Tokens, at: number): boolean {
 
 /** `reports`, `was seen`, `is a 67`. */
 function acts(tokens: Tokens, at: number): boolean {
-  if (!isWord(tokens, at) || tokens.gap[at] !== GAP.space || tokens.shape[at] !== SHAPE.lower) return false
-  if (ACTS.has(tokens.hash[at]!)) return true
+  if (!isWord(tokens, at) || tokens.gap[at] !== GAP.space) return false
+  const isLoud = tokens.shape[at] === SHAPE.upper && tokens.shape[at - 1] === SHAPE.upper
+  if (tokens.shape[at] !== SHAPE.lower && !isLoud) return false
+  if (ACTS.has(tokens.hash[at]!) || KNOWING.has(tokens.hash[at]!)) return true
   if (!BE.has(tokens.hash[at]!)) return false
   if (isWord(tokens, at + 1) && DONE.has(tokens.hash[at + 1]!)) return true
   return isWord(tokens, at + 1) && isNumber(tokens, at + 2)

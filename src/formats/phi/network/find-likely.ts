@@ -6,7 +6,7 @@ import { FIRST_UNSUPPORTED, isOther } from '../language/languages.ts'
 import { type LanguageRun, textLanguages } from '../language/text-languages.ts'
 import type { LayerContext, PhiMode } from '../layers/layer.ts'
 import { LEX, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
-import { firstAt, hasLex, hasRole, isGlued, isNumber, lengthOf } from '../token-tests.ts'
+import { firstAt, hasLex, hasRole, isGlued, isNumber, isSign, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { isMedicalForm } from '../words/medical-forms.ts'
@@ -19,6 +19,7 @@ import type { Likely } from './likely.ts'
 import { isNameElsewhere, isPaired, listNames, NAME } from './name-evidence.ts'
 import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
+import { isTold, LEAST_TOLD } from './told-names.ts'
 import { isJoint, leaveUnlearned } from './unlearned.ts'
 
 /** Logarithms of the odds from which a token counts: where nothing sure is near, and beside something that is. */
@@ -86,14 +87,17 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
     if (language >= FIRST_UNSUPPORTED && mode !== 'fail-closed' && !mayBeForeignName(tokens, at, odds)) return false
     const { alone, unlisted, beside, nameLike } = (isOther(language) ? OTHER_THRESHOLDS : THRESHOLDS)[mode]
     const least = isNear[at] === 1 ? beside : isUnlisted(tokens, at, language) ? unlisted : alone
-    return odds > least || (odds > nameLike && isNameLike(tokens, at)) || isPaired(tokens, at, likely)
+    const told = mode !== 'fail-closed' && isTold(tokens, at, likely)
+    return (
+      odds > (told ? Math.min(least, LEAST_TOLD) : least) || (odds > nameLike && isNameLike(tokens, at)) || isPaired(tokens, at, likely)
+    )
   }
   const names = mode === 'fail-closed' ? NONE : listNames(tokens, likely, isLikely)
   const counts = (at: number): boolean => isLikely(at) || isNameElsewhere(tokens, at, likely, names)
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign || isGrammar(tokens, i, likely) || !counts(i)) continue
     const last = endOfRun(tokens, i, likely, counts)
-    const first = isBesideName(tokens, i - 1, i, likely) ? i - 1 : i
+    const first = isBesideName(tokens, i - 1, i, likely) ? i - 1 : withInitial(tokens, i, likely)
     const end = isBesideName(tokens, last + 1, last, likely) ? last + 1 : last
     runs.push(candidateOf(tokens, first, end, likely))
     i = end
@@ -259,6 +263,21 @@ function isBesideName(tokens: Tokens, at: number, name: number, { odds, kinds }:
     return false
   if (tokens.gap[Math.max(at, name)] !== GAP.space || odds[at]! < SURELY_SAFE) return false
   return tokens.shape[at] === SHAPE.capital && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX.common)
+}
+
+/** A. Brennan: the initial before a name belongs to it. */
+function withInitial(tokens: Tokens, at: number, { kinds }: Likely): number {
+  const initial = at - 2
+  const isInitial =
+    kinds[at] === NAME &&
+    initial >= 0 &&
+    isSign(tokens, at - 1, '.') &&
+    isGlued(tokens, at - 1) &&
+    tokens.gap[at]! <= GAP.space &&
+    tokens.shape[at]! >= SHAPE.capital &&
+    tokens.shape[initial] === SHAPE.initial &&
+    !isGlued(tokens, initial)
+  return isInitial ? initial : at
 }
 
 function candidateOf(tokens: Tokens, first: number, last: number, { odds, kinds }: Likely): Candidate {

@@ -1,10 +1,11 @@
 // Words and numbers that the network does not judge, because rules know them better.
 
+import { hashWords } from '../fold.ts'
 import { isBehindMeasure, isMeasureBehind } from '../layers/ages/old-ages.ts'
 import { isScoreSpot } from '../layers/dates/month-days.ts'
 import { LEX_NAME } from '../lexicon-bits.ts'
 import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isOfOtherScript, isSign, numberAt } from '../token-tests.ts'
-import { KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { LABEL_OPENERS } from '../words/id-labels.ts'
 
@@ -37,8 +38,15 @@ function isUnlearnedWord(tokens: Tokens, at: number): boolean {
     /["']/.test(text[start[at + 2]!] ?? '')
   )
     return true
-  if (isOfOtherScript(tokens, at)) return true
+  if (isOfOtherScript(tokens, at) || isNagele(tokens, at)) return true
   return shape[at] === SHAPE.mixed && /^\p{Ll}{2,40}\p{Lu}\p{Ll}/u.test(text.slice(start[at]!, end[at]!))
+}
+
+const NAGELE = hashWords('nägele naegele nagele')
+
+/** The rule that is called after him; with a title or a given name it is a person. */
+function isNagele(tokens: Tokens, at: number): boolean {
+  return NAGELE.has(tokens.hash[at]!) && !(at > 0 && tokens.gap[at] === GAP.space && tokens.shape[at - 1] === SHAPE.capital)
 }
 
 /** 4/5, 7/10, 2-3 tabs: a score, or a range with a unit; 92 on room air. */

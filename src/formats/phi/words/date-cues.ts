@@ -25,3 +25,7 @@ export const DAY_SPANS = hashWords('week weeks wk weekend night evening morning 
 export const DAY_EVENTS = hashWords(
   'lab labs visit visits appt appts appointment appointments bloods bloodwork biopsy bx mri ct cta xray xrays cxr scan echo tte us ultrasound note notes surgery admission admit discharge ed er session infusion colonoscopy cscope egd scope eval evaluation consult call message clinic encounter film films ekg ecg eeg emg procedure study imaging mammogram mammo pap panel stay fall accident injury delivery email letter fax form referral order script refill draw collection hospitalization transfusion meeting class flight hearing deadline followup recheck mtg image images report reports swab swabs culture cultures sample samples specimen test tests result results smear',
 )
+/** German words before a day and a month with two dots: seit 7.4., Aufnahme 7.4. */
+export const GERMAN_DAY_WORDS = hashWords(
+  'vom am ab seit bis zum den aufnahme aufnahmetag aufgenommen entlassung entlassen entlassungstag verlegung verlegt verlegungstag kontrolle nachkontrolle kontrolltermin termin wiedervorstellung wv op operation operiert eingriff visite befund beginn ende sturz unfall unfalltag entbindung geburt geboren eingang ausgang konsil aufklärung abnahme entnahme entnommen röntgen sono echo mrt ct ekg gastro koloskopie impfung geimpft nächste letzte zuletzt dienstag montag mittwoch donnerstag freitag samstag sonntag mo mi',
+)

@@ -6,7 +6,7 @@ import { LEX, LEX_NAME } from '../../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
-import { COUNTED_BEHIND, DATE_WORDS, NO_DATE_WORDS } from '../../words/date-cues.ts'
+import { COUNTED_BEHIND, DATE_WORDS, GERMAN_DAY_WORDS, NO_DATE_WORDS } from '../../words/date-cues.ts'
 import type { LayerContext } from '../layer.ts'
 import { addDate } from './date-spans.ts'
 
@@ -113,6 +113,9 @@ function isDischarge(tokens: Tokens, at: number): boolean {
 }
 
 export function isScoreSpot(tokens: Tokens, at: number): boolean {
+  // Nodes 3/14
+  if (isWord(tokens, at - 1) && /^(?:nodes|cores)$/i.test(textOf(tokens, at - 1)) && numberAt(tokens, at) <= numberAt(tokens, at + 2))
+    return true
   for (let i = at - 1; i >= 0 && i >= at - 3; i--) {
     if (tokens.gap[i + 1]! > GAP.space || isSign(tokens, i, ';') || isDischarge(tokens, at)) return false
     if (isWord(tokens, i) && DATE_WORDS.has(tokens.hash[i]!)) return false
@@ -182,7 +185,7 @@ function isGermanDay(tokens: Tokens, at: number): boolean {
     isSign(tokens, at + 3, '.') &&
     isGlued(tokens, at + 3) &&
     isWord(tokens, at - 1) &&
-    /^(?:vom|am|ab|seit|bis|zum|den)$/i.test(textOf(tokens, at - 1))
+    GERMAN_DAY_WORDS.has(tokens.hash[at - 1]!)
   )
 }
 

@@ -81,6 +81,8 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
   if (end < at) return free && sign !== '' ? readFree(context, at, label.category, sign) : last
   if (!label.strong && endOfObjectIdentifier(tokens, at) >= end) return last
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
+  // Visit 2024-01-05: dates are found as dates.
+  if (!label.strong && /^\d{4}-\d{2}-\d{2}$/.test(text)) return last
   const isCounted =
     isMeasureOrYear(tokens, at, end, sign) || isRangeText(text) || (label.category !== 'device' && isTerminology(tokens, first))
   if (!isCounted && isShortNumber(tokens, at, end, { label, last, sign })) {

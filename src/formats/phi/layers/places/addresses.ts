@@ -6,6 +6,7 @@ import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, leng
 import { GAP, KIND, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
+import { mayBeHouse } from './house-numbers.ts'
 import { readLetterPostcode, readPostcode } from './postcodes.ts'
 
 const STREET_BEFORE = hashWords(
@@ -40,9 +41,7 @@ const MAX_STREET_WORDS = 5
 /** 4410 N. Damen Ave #2R; 12 Old Mill Road, Apt 4. */
 function readHouseFirst(context: LayerContext, at: number): number {
   const { tokens } = context
-  if (isSign(tokens, at - 1, '@') || (lengthOf(tokens, at) === 4 && tokens.text[tokens.start[at]!] === '0')) return -1
-  if (lengthOf(tokens, at) > 6 || isSign(tokens, at - 1, '.')) return -1
-  if (isGlued(tokens, at) && isSign(tokens, at - 1, '/') && !isFlat(tokens, at)) return -1
+  if (!mayBeHouse(tokens, at)) return -1
   let i = at + 1
   if (isGlued(tokens, i) && isWord(tokens, i) && lengthOf(tokens, i) === 1) i++
   else if (isGlued(tokens, i) && isSign(tokens, i, '-') && (isNumber(tokens, i + 1) || isWord(tokens, i + 1))) i += 2
@@ -65,13 +64,6 @@ function readHouseFirst(context: LayerContext, at: number): number {
   if (street < 0) return readSuffixStreet(context, at)
   if (hasRole(tokens, street, ROLE.unit) && tokens.shape[street] === SHAPE.lower && lengthOf(tokens, street) <= 2) return -1
   return add(context, at, withUnit(tokens, withDirection(tokens, street)), 'street', 0.95)
-}
-
-/** 4/12 Wattle Street, U4/12: the flat in front of the house; a date has a word of time or a year beside it. */
-function isFlat(tokens: Tokens, at: number): boolean {
-  const before = at - 3
-  if (!isNumber(tokens, at - 2) || !isGlued(tokens, at - 1) || isSign(tokens, before, '/')) return false
-  return !isWord(tokens, before) || tokens.gap[at - 2] === GAP.none || /^(?:at|of|to|address)$/i.test(textOf(tokens, before))
 }
 
 function isStreetWord(tokens: Tokens, at: number): boolean {
