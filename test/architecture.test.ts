@@ -14,6 +14,7 @@ import {
 import type { Rule } from './architecture/finding.ts'
 import { findCrowded, findUnexplained } from './architecture/folder-rules.ts'
 import { checkImports, findCycles, floorOf, MAY_IMPORT } from './architecture/import-rules.ts'
+import { findRepeated } from './architecture/repeated-lines.ts'
 import { importsOf, parseSource, projectFolder, readSources } from './architecture/source-file.ts'
 import { checkStatements } from './architecture/statement-rules.ts'
 
@@ -108,6 +109,18 @@ describe('the sources', () => {
       'src/http/lost/README.md: no place to start with',
       'src/http/none: no README.md',
     ])
+  })
+
+  test('have no twelve lines twice', () => {
+    const written = program.filter(({ path }) => !path.includes('.generated.'))
+    expect(findRepeated(written)).toEqual([])
+    const run = (name: string): string => Array.from({ length: 13 }, (_, i) => `const ${name}${i} = ${i}\n\n`).join('')
+    const planted = [
+      { path: 'a.ts', text: `// A.\n${run('a')}` },
+      { path: 'b.ts', text: `import x from 'y'\n${run('a').replaceAll('const', '  const')}` },
+      { path: 'c.ts', text: run('a').slice(0, -30) + run('c') },
+    ]
+    expect(findRepeated(planted)).toEqual(['a.ts:2 b.ts:2'])
   })
 
   test('have no import cycle', () => {

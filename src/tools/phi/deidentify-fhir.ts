@@ -11,8 +11,8 @@ import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.t
 import { FHIR_VERSIONS, type FhirVersion } from '../../formats/fhir/model/versions.ts'
 import { writeFailure } from '../../formats/hl7/fhir/write/write-failure.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
-import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { documentOptions } from '../../formats/phi/document-options.ts'
 import {
   type AnonymizerConfiguration,
   type AnonymizerRule,
@@ -26,21 +26,17 @@ import { shareFeedOptions } from '../../formats/phi/fhir/feed-options.ts'
 import { checkRules, type RuleAction } from '../../formats/phi/fhir/judge/rule-places.ts'
 import { PersonIndex } from '../../formats/phi/fhir/persons.ts'
 import { writeFhir } from '../../formats/phi/fhir/write-fhir.ts'
-import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
+import { mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
   countsField,
   PHI_ACTIONS,
   type PhiPolicy,
-  phiKeyField,
   phiPolicyField,
-  phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
-
-const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 
 /** Changes whenever another element is taken for an identifier. */
 const ELEMENTS_RULESET = 'fhir elements 1.2.0'
@@ -115,15 +111,7 @@ export const phiDeidentifyFhir = defineTool({
       .boolean()
       .default(true)
       .describe('Record in meta.security of each resource what was done: REDACTED, PSEUDED, MASKED, ABSTRED.'),
-    mode,
-    locale,
-    known,
-    allow,
-    deny,
-    patterns,
-    key: phiKeyField,
-    surrogates: phiSurrogatesField,
-    ...mappingOptions,
+    ...documentOptions,
     idKey: z
       .string()
       .min(16)

@@ -7,24 +7,14 @@ import { SOURCE_OPTIONS } from '../../formats/hl7/charset/source-charset.ts'
 import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/describe/media-types.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
-import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { documentOptions, subjectField } from '../../formats/phi/document-options.ts'
 import { deidentifyHl7 } from '../../formats/phi/hl7/deidentify-hl7.ts'
 import { compilePlaceRules } from '../../formats/phi/hl7/place-rules.ts'
-import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
+import { mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
-import {
-  countCategories,
-  countsField,
-  PHI_ACTIONS,
-  phiKeyField,
-  phiPolicyField,
-  phiSurrogatesField,
-  provenanceField,
-} from '../../formats/phi/policy/policy-schema.ts'
+import { countCategories, countsField, PHI_ACTIONS, phiPolicyField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
-
-const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 
 /** Changes whenever another place is taken for an identifier. */
 const PLACES_RULESET = 'hl7 places 1.3.0'
@@ -82,23 +72,10 @@ export const phiDeidentifyHl7 = defineTool({
       .describe(
         'Segments and parts that the standard does not define, such as Z segments. block: remove their values. keep: search them as text.',
       ),
-    mode,
-    locale,
-    known,
-    allow,
-    deny,
-    patterns,
-    key: phiKeyField,
-    surrogates: phiSurrogatesField,
-    ...mappingOptions,
-    subject: z
-      .string()
-      .min(1)
-      .max(500)
-      .optional()
-      .describe(
-        'Subject of the document, such as a record number. Dates are shifted by the days of the subject. Default: the patient of each message, by the number of PID-3 with type MR or PI, else of PID-3, PID-2, PID-4 or PID-18.',
-      ),
+    ...documentOptions,
+    subject: subjectField(
+      'Subject of the document, such as a record number. Dates are shifted by the days of the subject. Default: the patient of each message, by the number of PID-3 with type MR or PI, else of PID-3, PID-2, PID-4 or PID-18.',
+    ),
   }),
   output: z.strictObject({
     message: z.string().describe('The document as text; what cannot be decoded is U+FFFD.'),

@@ -3,26 +3,16 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
-import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
-import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
+import { documentOptions, subjectField } from '../../formats/phi/document-options.ts'
+import { mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
-import {
-  countCategories,
-  countsField,
-  PHI_ACTIONS,
-  phiKeyField,
-  phiPolicyField,
-  phiSurrogatesField,
-  provenanceField,
-} from '../../formats/phi/policy/policy-schema.ts'
+import { countCategories, countsField, PHI_ACTIONS, phiPolicyField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 import { deidentifyX12 } from '../../formats/phi/x12/deidentify-x12.ts'
 import { X12_REASONS } from '../../formats/phi/x12/x12-reasons.ts'
 import { compileX12Rules } from '../../formats/phi/x12/x12-rules.ts'
 import { readText } from '../../formats/x12/read-text.ts'
-
-const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 
 /** Changes whenever another place is taken for an identifier. */
 const PLACES_RULESET = 'x12 places 1.0.0'
@@ -94,23 +84,10 @@ export const phiDeidentifyX12 = defineTool({
       .describe(
         'Unknown segments and elements, and transaction sets outside of healthcare. block: their values are removed. keep: they are searched as text.',
       ),
-    mode,
-    locale,
-    known,
-    allow,
-    deny,
-    patterns,
-    key: phiKeyField,
-    surrogates: phiSurrogatesField,
-    ...mappingOptions,
-    subject: z
-      .string()
-      .min(1)
-      .max(500)
-      .optional()
-      .describe(
-        'Subject of the interchange. Dates are shifted by the days of the subject. Default: each patient by the member number, which a family shares, else by record or control number. Headers are shifted with the first patient.',
-      ),
+    ...documentOptions,
+    subject: subjectField(
+      'Subject of the interchange. Dates are shifted by the days of the subject. Default: each patient by the member number, which a family shares, else by record or control number. Headers are shifted with the first patient.',
+    ),
   }),
   output: z.strictObject({
     interchange: z.string().describe('The document as text.'),
