@@ -4,11 +4,41 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PackagedFile, writeTree } from './package-tree.ts'
+import { file, installer, type PackagedFile, source, writeTree } from './package-tree.ts'
 import { projectFolder } from './project-folder.ts'
 
 const COMPILER = 'x86_64-w64-mingw32-gcc'
 const SOURCES = join(projectFolder, 'installers', 'windows')
+
+/**
+ * The files of a package for Linux that Windows has, too.
+ * @param executable its name on Windows, and its path
+ */
+export function listWindowsFiles(linuxFiles: readonly PackagedFile[], executable: { name: string; path: string }, addon: string) {
+  const documents = linuxFiles.flatMap(({ path, content }) => {
+    const [, inside] = /^usr\/share\/doc\/health-tools\/([^/]+\.(?:md|yaml|txt|json))$/.exec(path) ?? []
+    return inside === undefined ? [] : [file(inside, content)]
+  })
+  return [
+    file(executable.name, { copyOf: executable.path }),
+    file('better_sqlite3.node', { copyOf: addon }),
+    file('LICENSE', source('LICENSE')),
+    file('NOTICE', source('NOTICE')),
+    ...documents,
+  ]
+}
+
+/** The service host, with its script and its configuration. */
+export function listServiceFiles(host: Uint8Array): PackagedFile[] {
+  const texts = ['install-service.cmd', 'config.windows.yaml'].map((path) => file(path, installer(`windows/${path}`)))
+  return [file('health-tools-service.exe', host), ...texts]
+}
+
+/** Names of files that health-tools.wxs lacks, and therefore the MSI would. */
+export function findUnlisted(files: readonly PackagedFile[]): string[] {
+  const listed = readFileSync(join(SOURCES, 'health-tools.wxs'), 'utf8')
+  return files.map(({ path }) => path).filter((path) => !listed.includes(`Source="${path}"`))
+}
 
 /** @returns bytes of health-tools-service.exe; undefined where the compiler is missing */
 export function compileServiceHost(folder: string, seconds: number): Uint8Array | undefined {
@@ -38,8 +68,7 @@ export function makeMsi(
   path: string,
 ): string | undefined {
   if (spawnSync('wixl', ['--version']).status !== 0) return undefined
-  const listed = readFileSync(join(SOURCES, 'health-tools.wxs'), 'utf8')
-  const unlisted = files.filter((entry) => !listed.includes(`Source="${entry.path}"`)).map((entry) => entry.path)
+  const unlisted = findUnlisted(files)
   if (unlisted.length > 0) throw new Error(`health-tools.wxs does not list ${unlisted.join(', ')}`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

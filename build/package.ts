@@ -11,8 +11,8 @@ import { ARCHITECTURES, type ImageParts, makeImage } from './image/make-image.ts
 import { makeDeployment, makeTarball, makeZip, packTar } from './package-archives.ts'
 import { makeDeb } from './package-deb.ts'
 import { makeRpm } from './package-rpm.ts'
-import { file, installer, listPackagedFiles, type PackagedFile, source } from './package-tree.ts'
-import { compileServiceHost, makeMsi } from './package-windows.ts'
+import { listPackagedFiles, type PackagedFile } from './package-tree.ts'
+import { compileServiceHost, listServiceFiles, listWindowsFiles, makeMsi } from './package-windows.ts'
 import { projectFolder } from './project-folder.ts'
 import { completeRelease } from './release.ts'
 import { makeRepositories } from './repositories/package-repositories.ts'
@@ -70,17 +70,7 @@ function packTarget(target: Target, executable: string): string[] {
   const parts = { executable, addon: findAddon(target), hostExecutable, notices, billOfMaterials }
   const files = listPackagedFiles(parts)
   if (target.name === 'win-x64') {
-    const documents = files.flatMap(({ path, content }) => {
-      const [, inside] = /^usr\/share\/doc\/health-tools\/([^/]+\.(?:md|yaml|txt|json))$/.exec(path) ?? []
-      return inside === undefined ? [] : [file(inside, content)]
-    })
-    const own = [
-      file(target.executable, { copyOf: executable }),
-      file('better_sqlite3.node', { copyOf: parts.addon }),
-      file('LICENSE', source('LICENSE')),
-      file('NOTICE', source('NOTICE')),
-    ]
-    return packWindows([...own, ...documents], name)
+    return packWindows(listWindowsFiles(files, { name: target.executable, path: executable }, parts.addon), name)
   }
   const architecture = target.name === 'linux-x64' ? 'x64' : 'arm64'
   const facts = { version, architecture, seconds, effort } as const
@@ -97,8 +87,7 @@ function packTarget(target: Target, executable: string): string[] {
 /** A ZIP, and an MSI where it can be made. */
 function packWindows(files: readonly PackagedFile[], name: string): string[] {
   const host = compileServiceHost(workFolder, seconds)
-  const texts = ['install-service.cmd', 'config.windows.yaml'].map((path) => file(path, installer(`windows/${path}`)))
-  const all = [...files, ...(host ? [file('health-tools-service.exe', host), ...texts] : [])]
+  const all = [...files, ...(host ? listServiceFiles(host) : [])]
   const zip = makeZip(all, name, seconds, join(release, `${name}.zip`))
   const msi = host && makeMsi(all, { version, seconds }, workFolder, join(release, `${name}.msi`))
   if (msi === undefined) console.log('No Windows service or MSI: x86_64-w64-mingw32-gcc or wixl is missing.')

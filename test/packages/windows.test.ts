@@ -3,26 +3,36 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { file, installer } from '../../build/package-tree.ts'
-import { compileServiceHost, makeMsi } from '../../build/package-windows.ts'
+import { file, installer, type PackagedFile } from '../../build/package-tree.ts'
+import { compileServiceHost, findUnlisted, listServiceFiles, listWindowsFiles, makeMsi } from '../../build/package-windows.ts'
 import { makeFolder } from '../binary/program.ts'
 import { loadYaml } from '../platform/config/load-yaml.ts'
-import { SECONDS } from './small-tree.ts'
+import { listSmallFiles, SECONDS } from './small-tree.ts'
 
 const missing = ['x86_64-w64-mingw32-gcc', 'wixl', 'msiextract', 'msiinfo'].filter((program) => spawnSync('which', [program]).status !== 0)
 if (missing.length > 0) process.stdout.write(`The Windows packages are not tested: ${missing.join(', ')} missing.\n`)
 
+const scratch = makeFolder()
+afterAll(() => scratch[Symbol.dispose]())
+
+/** What the release packs, with a program of a few bytes. */
+function listFiles(host: Uint8Array): PackagedFile[] {
+  const folder = join(scratch.path, 'small')
+  const linuxFiles = listSmallFiles(folder)
+  const executable = { name: 'health-tools.exe', path: join(folder, 'program') }
+  return [...listWindowsFiles(linuxFiles, executable, join(folder, 'addon')), ...listServiceFiles(host)]
+}
+
+test('the MSI lists every file that a release has, also where it cannot be made', () => {
+  const files = listFiles(new Uint8Array())
+  expect(files.length).toBeGreaterThan(10)
+  expect(findUnlisted(files)).toEqual([])
+  expect(findUnlisted([...files, file('new.txt', '')])).toEqual(['new.txt'])
+})
+
 describe.skipIf(missing.length > 0)('for Windows', () => {
-  const scratch = makeFolder()
-  afterAll(() => scratch[Symbol.dispose]())
   const host = missing.length > 0 ? new Uint8Array() : compileServiceHost(join(scratch.path, 'host'), SECONDS)!
-  const texts = ['LICENSE', 'NOTICE', 'ADMIN.md', 'config.template.yaml', 'third-party-notices.txt', 'health-tools.cdx.json']
-  const names = ['health-tools.exe', 'better_sqlite3.node', ...texts]
-  const files = [
-    ...names.map((name) => file(name, `content of ${name}\n`)),
-    ...['install-service.cmd', 'config.windows.yaml'].map((name) => file(name, installer(`windows/${name}`))),
-    file('health-tools-service.exe', host),
-  ]
+  const files = listFiles(host)
   const msi = join(scratch.path, 'health-tools.msi')
 
   test('the service host is a program of 64 bits that needs system libraries alone, the same twice', () => {
@@ -43,8 +53,9 @@ describe.skipIf(missing.length > 0)('for Windows', () => {
     const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     expect(found.map(({ name }) => name).sort()).toEqual(files.map(({ path }) => path).sort())
     for (const { parentPath, name } of found) {
-      const content = files.find(({ path }) => path === name)!.content as string | Uint8Array
-      expect([name, readFileSync(join(parentPath, name)).equals(Buffer.from(content as string))]).toEqual([name, true])
+      const { content } = files.find(({ path }) => path === name)!
+      const bytes = typeof content === 'object' && 'copyOf' in content ? readFileSync(content.copyOf) : Buffer.from(content as string)
+      expect([name, readFileSync(join(parentPath, name)).equals(bytes)]).toEqual([name, true])
     }
   })
 

@@ -165,8 +165,7 @@ describe('who may call', () => {
   )
 
   it.each(['/nothing', '/'])('has nothing at %s, with credentials or without', async (path) => {
-    await problemOf(await api.app.request(path), 404, 'not_found')
-    await problemOf(await api.call(path), 404, 'not_found')
+    for (const response of [await api.app.request(path), await api.call(path)]) await problemOf(response, 404, 'not_found')
   })
 
   it.each(['Bearer nonsense', 'Bearer ', 'Basic YTpi', 'ht_live_x', 'Bearer ht_live_aaaaaaaaaaaa_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])(
