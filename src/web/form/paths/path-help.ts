@@ -1,19 +1,10 @@
 // Help with paths: those of the document are offered as a person types.
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PathSource } from '../../../core/view.ts'
 import { h } from '../../draw.ts'
 import { t } from '../../language/language.ts'
-import type { RunTool } from '../../views/picture/frame-picture.ts'
-import type { DocumentValue } from '../form-state.ts'
+import type { Completion } from './completion.ts'
 import { Suggestions } from './suggestions.ts'
-
-/** Where the paths of an option come from. */
-export interface Completion {
-  readonly source: PathSource
-  readonly document: DocumentValue | undefined
-  readonly ask: RunTool
-}
 
 export interface PathHelpProps {
   /** Of the list of suggestions, which the control above it names. */

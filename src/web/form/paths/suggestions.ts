@@ -5,10 +5,10 @@ import type { PathSource } from '../../../core/view.ts'
 import { h } from '../../draw.ts'
 import type { DataElement } from '../../views/tag-tree.ts'
 import type { DocumentValue } from '../form-state.ts'
+import type { Completion } from './completion.ts'
 import { type DicomPath, dicomPathsOf } from './dicom-paths.ts'
 import { completeFhirPath, type ElementNames, elementNamesOf } from './fhir-paths.ts'
 import { messagePathsOf } from './message-paths.ts'
-import type { Completion } from './path-help.ts'
 
 export interface Suggestion {
   /** The whole text of the field. */

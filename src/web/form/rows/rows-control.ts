@@ -8,7 +8,7 @@ import { withMember } from '../form-state.ts'
 import { JsonControl } from '../json-control.ts'
 import type { FieldSchema } from '../json-schema.ts'
 import { OptionField } from '../option-field.ts'
-import type { Completion } from '../paths/path-help.ts'
+import type { Completion } from '../paths/completion.ts'
 import type { RowMembers } from './row-members.ts'
 
 export interface RowsProps {
