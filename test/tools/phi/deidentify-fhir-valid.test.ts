@@ -78,6 +78,8 @@ describe.each(MODES)('in mode %s', (mode) => {
     const basic = (text: string) => ({ resourceType: 'Basic', code: { coding: [{ system, code: text }] } })
     expect(run(basic(code), { mode }).value.code.coding[0].code).toBe(code)
     expect(run(basic('ZEBULONQUUX'), { mode }).text).not.toContain('ZEBULONQUUX')
+    const quantity = { resourceType: 'Observation', status: 'final', code: { text: 'x' }, valueQuantity: { value: 1, system, code } }
+    expect(run(quantity, { mode }).value.valueQuantity.code).toBe(code)
   })
 
   test('the code in an extension of a name stays, a name in its place does not', () => {

@@ -56,7 +56,7 @@ function judgeCodeBySet({ element, beside, definition, type }: FhirLeaf, text: s
   if (type === 'code' && LANGUAGE.test(text)) return 'look'
   if (type === 'code' && MEDIA_TYPE.test(text)) return isMediaType(text, means) ? 'look' : 'remove'
   const system = textAt(beside, 'system')
-  if (definition === 'Coding.code' && isListed(system ?? '', text, means)) return 'keep'
+  if (CODED.test(definition) && isListed(system ?? '', text, means)) return 'keep'
   if (definition === 'Coding.code' && system !== undefined && isPublic(system)) {
     // An expression of SNOMED CT holds terms, and whatever else has its signs.
     if (followsSyntax(system, text) === true)
