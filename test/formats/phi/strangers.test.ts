@@ -66,13 +66,37 @@ test('words of medicine stay in a narrative', () => {
   expect(document).toContain(text)
 })
 
+test.each([
+  'NTE*ADD*lives alone at 4-12-9 honcho',
+  'NTE*ADD*AMBULANCE PICK UP 2-14-6 HONCHO',
+  'MSG*ambulance pick up 9097 honcho l:n',
+  'NTE*ADD*ambulance pick up 9097 honcho l~NTE*ADD*n',
+  'NTE*ADD*ambulance pick up 9097~NTE*ADD*honcho ct',
+])('a street of numbers, or one that a separator divides: %s', (note) => {
+  const interchange = PROFESSIONAL_CLAIM.replace('LX*1~', `${note}~LX*1~`)
+  const { interchange: cleaned } = runTool(phiDeidentifyX12, { interchange }, {}) as unknown as { interchange: string }
+  expect(cleaned).not.toMatch(/honcho|9097/i)
+})
+
+test('levels that are no numbers stay apart', () => {
+  const interchange = PROFESSIONAL_CLAIM.replace('LX*1~', 'HL*WOJCIECHOWSKA*BEGAYSON*22*0~LX*1~')
+  const { interchange: cleaned } = runTool(phiDeidentifyX12, { interchange }, {}) as unknown as { interchange: string }
+  expect(cleaned).toMatch(/HL\*(\[OTHER-ID-\d\])\*(?!\1)\[OTHER-ID-\d\]\*22\*0~/)
+})
+
 describe('what is no street and no encoding', () => {
-  test.each(['10 mg given by dr', '2 weeks post ct', '3 views chest ct', '5 tabs per day', 'seen in 2024 at the way', '20 minutes road'])(
-    '%s',
-    (text) => {
-      expect(locateStreets(text)).toEqual([])
-    },
-  )
+  test.each([
+    '10 mg given by dr',
+    '2 weeks post ct',
+    '3 views chest ct',
+    '5 tabs per day',
+    'seen in 2024 at the way',
+    '20 minutes road',
+    'seen at 4-12-99 visit',
+    'on 4-12-9 honcho',
+  ])('%s', (text) => {
+    expect(locateStreets(text)).toEqual([])
+  })
   test.each(['hospitalization', '50% of 20%', 'ABCDEFGHIJ', '1234567890', 'otorhinolaryngology', 'x=1 y=2'])('%s', (text) => {
     expect(locateEscapedText(text)).toEqual([])
   })

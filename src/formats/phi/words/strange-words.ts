@@ -122,7 +122,8 @@ function joinStreets(text: string, unsafe: readonly Candidate[]): Candidate[] {
     const last = joined.at(-1)
     const gap = last && candidate.start - last.end <= LONGEST_GAP ? text.slice(last.end, candidate.start) : ''
     if (last && HOUSE.test(text.slice(last.start, last.end)) && BETWEEN.test(gap))
-      joined[joined.length - 1] = { ...last, end: candidate.end }
+      // A number alone may be taken for an age, and a generalized age keeps the words behind it.
+      joined[joined.length - 1] = { ...last, end: candidate.end, category: 'location' }
     else joined.push(candidate)
   }
   return joined

@@ -128,24 +128,27 @@ function searchTexts(works: readonly PartWork[], { detect, near, far, words }: C
     previous = part
   }
   if (owners.length === 0) return found
-  for (const written of writingsOf(text)) {
+  const take = (spans: readonly LocatedValue[], begins: readonly number[]): void => {
     let at = 0
-    for (const span of detectPhi(written, detect, (detect.mode ?? 'balanced') === 'balanced' ? addStrange : undefined)) {
-      while (at + 1 < starts.length && starts[at + 1]! <= span.start) at++
-      for (let k = at; k < starts.length && starts[k]! < span.end; k++) {
-        const start = Math.max(0, span.start - starts[k]!)
-        const end = Math.min(works[owners[k]!]!.part.text.length, span.end - starts[k]!)
+    for (const span of spans) {
+      while (at + 1 < begins.length && begins[at + 1]! <= span.start) at++
+      for (let k = at; k < begins.length && begins[k]! < span.end; k++) {
+        const start = Math.max(0, span.start - begins[k]!)
+        const end = Math.min(works[owners[k]!]!.part.text.length, span.end - begins[k]!)
         if (end > start) addSpans(found[owners[k]!]!, [{ start, end, category: span.category }], 'text')
       }
     }
   }
+  for (const written of writingsOf(text)) {
+    take(detectPhi(written, detect, (detect.mode ?? 'balanced') === 'balanced' ? addStrange : undefined), starts)
+  }
+  // A separator within a note may divide a street between two words, or a word of it.
+  take(streetsOf(text.replaceAll('\n', ' ')), starts)
+  const texts = owners.map((i) => works[i]!.part.text)
+  take(streetsOf(texts.join('')), startsOf(texts))
   for (const i of owners) {
     const { text: own } = works[i]!.part
-    addSpans(
-      found[i]!,
-      locateStreets(own).map((span) => ({ ...span, category: 'location' as const })),
-      'text',
-    )
+    addSpans(found[i]!, streetsOf(own), 'text')
     addSpans(
       found[i]!,
       locateEscapedText(own).map((span) => ({ ...span, category: 'other-id' as const })),
@@ -158,6 +161,19 @@ function searchTexts(works: readonly PartWork[], { detect, near, far, words }: C
     addSpans(found[i]!, locateEncoded(works[i]!.part.text, near, far))
   }
   return found
+}
+
+function streetsOf(text: string): LocatedValue[] {
+  return locateStreets(text).map((span) => ({ ...span, category: 'location' }))
+}
+
+/** Where each text begins if they follow each other without anything between. */
+function startsOf(texts: readonly string[]): number[] {
+  let at = 0
+  return texts.map((text) => {
+    at += text.length
+    return at - text.length
+  })
 }
 
 /** Parts of one element belong together, and notes that follow each other. */
@@ -233,7 +249,7 @@ function changeValue(
   // Data without its length, and a length without its data.
   if (treatment === 'binary' && action === 'remove') return { action, text: isLength(part) ? '0' : '' }
   // Blanks fill an element of a fixed length.
-  const value = { category, text: part.text.trimEnd(), path, subject }
+  const value = { category, text: part.text.trimEnd(), path, subject, numbered: part.owner.segment.id === 'HL' }
   const changed = action === undefined ? deidentifier.replace(value) : deidentifier.apply(action, value)
   return changed.text === '' && value.text !== '' && REQUIRED.has(part.place) ? { ...changed, text: 'REMOVED' } : changed
 }
