@@ -42,7 +42,7 @@ export async function benchAccess(): Promise<BenchRow[]> {
   }
 }
 
-function present(credential: string | undefined): Presented {
+export function present(credential: string | undefined): Presented {
   const rawHeaders = ['Host', '127.0.0.1', 'Content-Type', 'application/json', 'Content-Length', '33']
   if (credential !== undefined) rawHeaders.push('Authorization', `Bearer ${credential}`)
   const authorizationValues = credential === undefined ? [] : [`Bearer ${credential}`]
@@ -151,7 +151,7 @@ function compareRefusals({ authenticate, texts }: Keys): BenchRow {
 }
 
 /** Microseconds. */
-function timeRefusal(authenticate: Authenticate, credential: string): number {
+export function timeRefusal(authenticate: Authenticate, credential: string): number {
   const presented = present(credential)
   const before = process.hrtime.bigint()
   try {
@@ -173,7 +173,7 @@ function composeRow(id: string, what: string, microseconds: number, allowed: num
   }
 }
 
-interface Keys {
+export interface Keys {
   readonly authenticate: Authenticate
   /** A thousand of them. */
   readonly texts: readonly string[]
@@ -182,7 +182,7 @@ interface Keys {
   close(): void
 }
 
-async function openKeys(path: string, count: number): Promise<Keys> {
+export async function openKeys(path: string, count: number): Promise<Keys> {
   const database = await openDatabase({ path, create: true, busyTimeoutMs: 5_000, addonFolders: [] }, 'NORMAL')
   const store = new SqliteKeyStore({ durable: database, counters: database })
   const secret = randomBytes(32)

@@ -1,5 +1,5 @@
 // The contents of jobs, encrypted. A short one is a single chunk, which stands in the row of its part; a longer one is several in a table of
-// chunks, written and read as a stream: one chunk is in memory at a time. With an object store the table has a row for each chunk, whose bytes
+// chunks, written and read as a stream: two chunks are in memory at a time. With an object store the table has a row for each chunk, whose bytes
 // are an object: the database alone says what there is.
 import type { Postgres } from '../storage/postgres/postgres.ts'
 import type { ObjectStore } from './object-store.ts'
@@ -77,10 +77,17 @@ export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?
         yield plain
         return
       }
+      let next = fetch(jobId, slot, 0)
       for (let chunk = 0; ; chunk++) {
-        const [plain, isLast] = open(jobId, slot, chunk, await fetch(jobId, slot, chunk))
+        const [plain, isLast] = open(jobId, slot, chunk, await next)
+        if (isLast) {
+          yield plain
+          return
+        }
+        // Fetched while the reader works on this one. If it reads no further, an error is nobody's.
+        next = fetch(jobId, slot, chunk + 1)
+        next.catch(() => undefined)
         yield plain
-        if (isLast) return
       }
     },
     async remove(jobId) {
