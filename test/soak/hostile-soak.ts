@@ -18,6 +18,7 @@ export interface HostileReport {
   readonly wrong: string[]
   /** MB; medians of each minute. */
   readonly memory: number[]
+  /** The last tenth over the second one. */
   readonly growth: number
 }
 
@@ -59,8 +60,10 @@ export async function soakHostile(minutes: number, perSecond: number, note: (tex
     const memory = Array.from({ length: Math.max(1, Math.floor(minutes)) }, (_, minute) =>
       median(samples.filter((sample) => sample.minute === minute).map(({ megabytes }) => megabytes)),
     )
-    // The first minute is the start: code is compiled, tables are read.
-    return { ...report, memory, growth: memory.at(-1)! / memory[Math.min(1, memory.length - 1)]! }
+    // The first tenth is the start: code is compiled, tables are read, each tool has run.
+    const tenth = Math.max(1, Math.floor(memory.length / 10))
+    const growth = median(memory.slice(-tenth)) / median(memory.slice(tenth, 2 * tenth))
+    return { ...report, memory, growth: Number.isNaN(growth) ? 1 : growth }
   } finally {
     clearInterval(watch)
     await own.stop()

@@ -22,6 +22,8 @@ export interface JobCaller {
   /** @returns the result, or undefined if the job was lost */
   job(call: JobCall, key: string): Promise<string | undefined>
   start(call: JobCall, key: string): Promise<string>
+  /** Resolves once the job is finished. */
+  done(location: string): Promise<void>
   /** Undefined if the job was lost. */
   result(location: string): Promise<string | undefined>
   readonly report: CallerReport
@@ -49,13 +51,16 @@ export function openJobCaller(url: string, apiKey: string): JobCaller {
     await answer.arrayBuffer()
     return answer.headers.get('location')!
   }
+  const done = async (location: string): Promise<void> => {
+    for (;;) {
+      const state = (await (await send(location, { method: 'GET' }, (status) => status === 200)).json()) as { status: string }
+      if (state.status !== 'running') return
+      await pause(POLL_MS)
+    }
+  }
   const result = async (location: string): Promise<string | undefined> => {
     try {
-      for (;;) {
-        const state = (await (await send(location, { method: 'GET' }, (status) => status === 200)).json()) as { status: string }
-        if (state.status !== 'running') break
-        await pause(POLL_MS)
-      }
+      await done(location)
       for (;;) {
         const answer = await send(`${location}/result`, { method: 'GET' }, () => true)
         const text = await answer.text().catch(() => undefined)
@@ -73,6 +78,7 @@ export function openJobCaller(url: string, apiKey: string): JobCaller {
       return (await send(path, { method: 'POST', body }, (status) => status < 500)).text()
     },
     start,
+    done,
     result,
     job: async (call, key) => result(await start(call, key)),
   }

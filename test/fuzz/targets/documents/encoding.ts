@@ -42,7 +42,10 @@ export const target: FuzzTarget = {
       expectThat(offset >= 0 && length > 0 && offset + length <= bytes.length, 'an invalid span is in the document')
     }
     if (invalidCount > 0) return
-    const back = encodeText(text, name, { withMark: startsWithMark(bytes, name), policy: 'replace' })
+    const encode = (encoding: typeof name) => encodeText(text, encoding, { withMark: startsWithMark(bytes, name), policy: 'replace' })
+    let back = encode(name)
+    // By the WHATWG Encoding Standard GBK is read as GB 18030, whose four bytes it does not write.
+    if (name === 'gbk' && back.unmappableCount > 0) back = encode('gb18030')
     expectThat(back.unmappableCount === 0, 'what was decoded can be encoded')
     const again = decodeText(back.bytes, name)
     expectThat(again.text === text && again.invalidCount === 0, 'encoded text decodes to the same text')

@@ -15,7 +15,7 @@ export const MATH: Readonly<Record<string, FunctionDefinition>> = {
   round: plain(0, 1, (context, input, [digits], outer) => {
     const item = numberItem(input)
     const count = digits ? numberItem(digits(context, outer))?.value.toNumber() : 0
-    return item && count !== undefined && count >= 0 ? [ofDecimal(item.value.rounded(count))] : NONE
+    return item && Number.isInteger(count) && count! >= 0 ? [ofDecimal(item.value.rounded(count!))] : NONE
   }),
   sqrt: real((value) => Math.sqrt(value)),
   exp: real((value) => Math.exp(value)),

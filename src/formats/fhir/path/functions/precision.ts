@@ -46,7 +46,7 @@ function listOf<T>(of: (value: T) => Item, value: T | undefined): Items {
 
 /** The end of a decimal's interval; where it is cut, outwards it is rounded, inwards the rest is left off. */
 function edgeOf(value: Decimal, scale: number, isHigh: boolean): Decimal | undefined {
-  if (scale < 0 || scale > 28) return undefined
+  if (!Number.isInteger(scale) || scale < 0 || scale > 28) return undefined
   const half = new Decimal(5n, value.scale + 1)
   const edge = isHigh ? value.add(half) : value.subtract(half)
   if (scale >= edge.scale) return new Decimal(edge.units * 10n ** BigInt(scale - edge.scale), scale)
