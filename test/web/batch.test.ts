@@ -33,6 +33,70 @@ describe.skipIf(!hasChromium)('many files', { timeout: 2 * WAIT_MS }, () => {
     expect(bench.readConsoleErrors()).toEqual([])
   })
 
+  test('of a folder of 5,000 are told apart, run, and end when the tab is closed, which asks before', async () => {
+    const { context, origin } = bench
+    const feed = join(folder, 'feed')
+    mkdirSync(feed)
+    const texts = [
+      'MSH|^~\\&|A|B|C|D|20260102||ADT^A01|1|P|2.5\rPID|1||7\r',
+      '{"resourceType":"Patient"}',
+      'Seen on Monday. She slept well.',
+    ]
+    for (let i = 0; i < 5000; i++) writeFileSync(join(feed, `${i}.dat`), texts[i % 10 === 0 ? 1 : i % 10 === 1 ? 2 : 0]!)
+    const page = await context.newPage()
+    await page.goto(origin)
+    await page.waitForSelector('.intake')
+    await page.setInputFiles('.intake input[aria-label=Folder]', feed)
+    await page.waitForSelector('.offer-head', { timeout: WAIT_MS })
+    expect(await page.locator('.offer-head').allTextContents()).toEqual([
+      expect.stringMatching(/^HL7 v2 · 4000 files/),
+      expect.stringMatching(/^FHIR \(JSON\) · 500 files/),
+      expect.stringMatching(/^Text · 500 files/),
+    ])
+    await page.click('.offer >> text="Parse HL7 v2" >> nth=0')
+    await page.click('text="Run 4000 files"')
+    await page.waitForSelector('text=/Running: [1-9][0-9]* of 4000 files/')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await Promise.all([page.waitForEvent('close'), dialog.accept()])
+    // Nothing of it is left, and other tabs go on.
+    await showTool(bench, 'text/word-count')
+    expect(await bench.page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0])
+    expect(await bench.page.evaluate('Promise.all([indexedDB.databases(), caches.keys()])')).toEqual([[], []])
+    await bench.page.fill('.document textarea', 'Two words')
+    await bench.page.waitForSelector('.result [role=tablist]')
+    expect(bench.readConsoleErrors()).toEqual([])
+  })
+
+  test('that change or go before they are read are reported, and the others run', async () => {
+    const paths = ['kept.txt', 'changed.txt', 'gone.txt'].map((name) => join(folder, name))
+    for (const path of paths) writeFileSync(path, 'one two')
+    const change = () => {
+      writeFileSync(paths[1]!, 'another text, which is longer')
+      rmSync(paths[2]!)
+    }
+    await showTool(bench, 'text/word-count')
+    await bench.page.click('text=Many files')
+    await bench.page.setInputFiles('.batch input[aria-label=Files]', paths)
+    change()
+    await bench.page.click('text=Run 3 files')
+    await bench.page.waitForSelector('text=Done: 3 of 3 files, 2 failed')
+    expect(await bench.page.locator('.batch tbody .mono').allTextContents()).toEqual(['io_error', 'io_error'])
+    // The same for one document.
+    writeFileSync(paths[2]!, 'one two')
+    await showTool(bench, 'text/word-count')
+    await bench.page.setInputFiles('.drop input[type=file]', paths[2]!)
+    await bench.page.waitForSelector('.result [role=tablist]')
+    writeFileSync(paths[2]!, 'another text, which is longer')
+    await bench.page.click('.actions button.primary')
+    await bench.page.waitForSelector('.problem code:has-text("io_error")')
+    await bench.page.setInputFiles('.drop input[type=file]', paths[2]!)
+    await bench.page.waitForSelector('.result [role=tablist]')
+    bench.readConsoleErrors()
+  })
+
   test('that take long are stopped, and others run after them', async () => {
     const message = Buffer.from(`MSH|^~\\&|A|B|C|D|20260102||ORU^R01|1|P|2.5\r${'OBX|1|TX|1^T^L||some text|||||F\r'.repeat(300)}`)
     const large = ['1.hl7', '2.hl7', '3.hl7'].map((name) => join(folder, name))

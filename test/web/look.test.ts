@@ -208,6 +208,42 @@ describe.skipIf(!hasChromium)('the keyboard alone', { timeout: 2 * WAIT_MS }, ()
     await page.waitForSelector('.result [role=tabpanel] >> text="words": 2')
   })
 
+  test.each([...PLACES, ['deidentify/files', -1], ['recipes/run', 0], ['', -1]] as const)(
+    'reaches everything in %s, and leaves it again',
+    async (id, example) => {
+      const { page } = bench
+      await page.goto('about:blank')
+      await page.goto(id === '' ? bench.origin : `${bench.origin}/#/${id}`)
+      await page.waitForSelector(id === '' ? '.tiles' : '.tool h1')
+      if (example >= 0) {
+        await page.selectOption('.examples', String(example))
+        await page.waitForSelector('.result [role=tablist]')
+        // Parts that come later have controls, too.
+        await page.waitForFunction("!document.querySelector('main .quiet[role=status]')?.textContent.includes('Loading')")
+      }
+      await page.evaluate("for (const part of document.querySelectorAll('.input-card details')) part.open = true")
+      await page.evaluate(WATCH_FOCUS)
+      const count = await page.evaluate<number>('controls().length')
+      expect(count).toBeGreaterThan(5)
+      // What a later run of a view replaced while it was walked is reached by the next walk.
+      let missed = await walk('Tab', count)
+      for (let i = 0; i < 2 && missed.length > 0; i++) missed = await walk('Tab', count)
+      expect(missed).toEqual([])
+      await walk('Shift+Tab', count)
+    },
+  )
+
+  /** Presses a key from the beginning of the main part until the focus has left it. @returns the controls that it did not reach */
+  async function walk(key: string, count: number): Promise<string[]> {
+    const { page } = bench
+    await page.evaluate("forget(); document.getElementById('main').focus()")
+    for (let presses = 0; presses < 3 * count + 200 && !(await page.evaluate('leftMain()')); presses += 20) {
+      for (let i = 0; i < 20; i++) await page.keyboard.press(key)
+    }
+    expect({ key, left: await page.evaluate('leftMain()') }).toEqual({ key, left: true })
+    return page.evaluate<string[]>('missed()')
+  }
+
   /** Presses Tab until the control with this name has the focus. */
   async function tabTo(name: string): Promise<void> {
     for (let i = 0; i < 80; i++) {
@@ -220,3 +256,22 @@ describe.skipIf(!hasChromium)('the keyboard alone', { timeout: 2 * WAIT_MS }, ()
     throw new Error(`Tab does not reach ${name}`)
   }
 })
+
+/** Notes in the page which controls of its main part had the focus, and whether the focus left that part after that. */
+const WATCH_FOCUS = `
+  const focused = new Set()
+  let left = false
+  addEventListener('focusin', ({ target }) => {
+    focused.add(target)
+    if (focused.size > 1 && !target.closest('main')) left = true
+  })
+  const isChosenRadio = (control) => control.type !== 'radio' || control.checked
+  window.controls = () =>
+    [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary, [tabindex])')].filter(
+      (control) => control.tabIndex >= 0 && !control.disabled && control.checkVisibility() && isChosenRadio(control),
+    )
+  window.missed = () => controls().filter((control) => !focused.has(control)).map((control) => control.outerHTML.slice(0, 160))
+  // The end of the page is beyond it: there the focus goes to the browser.
+  window.leftMain = () => left || (focused.size > 1 && document.activeElement === document.body)
+  window.forget = () => { focused.clear(); left = false }
+`

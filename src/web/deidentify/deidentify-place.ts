@@ -8,6 +8,7 @@ import type { Handed, Handover } from '../intake/handover.ts'
 import { IntakeZone } from '../intake/intake-zone.ts'
 import { formatBytes, formatCount, msg, plural, t } from '../language/language.ts'
 import { loadDescription } from '../language/load.ts'
+import { useLeaveWarning } from '../run/leave-warning.ts'
 import type { Problem } from '../run/messages.ts'
 import type { PageTool } from '../run/page-tool.ts'
 import { BatchJob } from '../run/run-batch.ts'
@@ -139,6 +140,7 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
     setState('done' in outcome ? { kind: 'done', zip: outcome.done } : { kind: 'failed', problem: outcome.problem })
   }
   const isRunning = state.kind === 'running'
+  useLeaveWarning(isRunning)
   const ready = files.filter(({ toolId }) => toolId !== undefined).length
   const look = chosen === undefined ? undefined : outcomes[chosen]
   return h(

@@ -1,4 +1,5 @@
 // The key of made-up values: made in the tab, and kept beyond the view only if a person asks for it, until the tab is closed.
+import { keepValue, readKept } from '../kept-value.ts'
 
 const NAME = 'deidentify-key'
 const BYTES = 32
@@ -10,21 +11,10 @@ export function makeKey(): string {
 }
 
 export function readStoredKey(): string | undefined {
-  try {
-    return sessionStorage.getItem(NAME) ?? undefined
-  } catch {
-    // The browser forbids storage.
-    return undefined
-  }
+  return readKept('sessionStorage', NAME)
 }
 
 /** @param key undefined to forget it @returns false if the browser forbids it */
 export function keepKey(key: string | undefined): boolean {
-  try {
-    if (key === undefined) sessionStorage.removeItem(NAME)
-    else sessionStorage.setItem(NAME, key)
-    return true
-  } catch {
-    return false
-  }
+  return keepValue('sessionStorage', NAME, key)
 }

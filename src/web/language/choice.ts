@@ -1,5 +1,6 @@
 // Which language the page has: the one that a person has chosen, else the first of the browser's that the page knows.
 import type { PageSettings } from '../../core/page-settings.ts'
+import { keepValue, readKept } from '../kept-value.ts'
 import { ENGLISH } from './language.ts'
 
 const NAME = 'language'
@@ -15,30 +16,16 @@ export function nameOfLanguage(language: string): string {
 }
 
 export function chooseLanguage(known: readonly string[]): string {
-  const kept = storage()?.getItem(NAME)
+  const kept = readKept('localStorage', NAME)
   return known.find((language) => language === kept) ?? browserLanguage(known)
 }
 
 /** Kept beyond the page only where it is another than the browser asks for. */
 export function keepLanguage(language: string, known: readonly string[]): void {
-  try {
-    if (language === browserLanguage(known)) storage()?.removeItem(NAME)
-    else storage()?.setItem(NAME, language)
-  } catch {
-    // Storage that is full: the choice ends with the page.
-  }
+  keepValue('localStorage', NAME, language === browserLanguage(known) ? undefined : language)
 }
 
 function browserLanguage(known: readonly string[]): string {
   const asked = navigator.languages.map((tag) => tag.toLowerCase().split('-', 1)[0]!)
   return asked.find((language) => known.includes(language)) ?? ENGLISH
-}
-
-/** Undefined where the browser forbids it. */
-function storage(): Storage | undefined {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
 }

@@ -5,6 +5,7 @@ import { h } from '../draw.ts'
 import { formatBytes, formatCount, msgs, plural, t } from '../language/language.ts'
 import { countFiles } from '../language/words.ts'
 import { readChosen, readDropped } from '../run/dropped-files.ts'
+import { useLeaveWarning } from '../run/leave-warning.ts'
 import type { Problem, RunResult } from '../run/messages.ts'
 import type { PageTool } from '../run/page-tool.ts'
 import { type BatchFile, BatchJob } from '../run/run-batch.ts'
@@ -74,6 +75,7 @@ export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: B
     else setState('problem' in outcome ? { kind: 'failed', problem: outcome.problem } : { kind: 'stopped' })
   }
   const isBusy = state.kind === 'running' || state.kind === 'packing'
+  useLeaveWarning(isBusy)
   return h(
     'div',
     { class: 'batch' },

@@ -1,4 +1,5 @@
 // The choice of light or dark: the one thing that the page keeps beyond its tab.
+import { keepValue, readKept } from '../kept-value.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -6,7 +7,7 @@ export type Theme = (typeof THEMES)[number]
 const NAME = 'theme'
 
 export function readTheme(): Theme {
-  const kept = storage()?.getItem(NAME)
+  const kept = readKept('localStorage', NAME)
   return THEMES.find((theme) => theme === kept) ?? 'system'
 }
 
@@ -15,15 +16,5 @@ export function applyTheme(theme: Theme): void {
 }
 
 export function keepTheme(theme: Theme): void {
-  if (theme === 'system') storage()?.removeItem(NAME)
-  else storage()?.setItem(NAME, theme)
-}
-
-/** Undefined where the browser forbids it. */
-function storage(): Storage | undefined {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
+  keepValue('localStorage', NAME, theme === 'system' ? undefined : theme)
 }

@@ -147,8 +147,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
                 kept: key.kept,
                 onWhere: setWhere,
                 onKey: (text, kept) => {
-                  setKey({ text, kept })
-                  keepKey(text, kept)
+                  setKey({ text, kept: keepKey(text, kept) && kept })
                 },
               }),
             h(

@@ -69,8 +69,8 @@ export function TransactionView({ type, control, guide, segmentCount, segments, 
     {
       class: 'node transaction',
       open: isOpen,
+      // Without a tabIndex: browsers would leave everything within it out of the order of Tab.
       ref: body,
-      tabIndex: -1,
       onToggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open),
     },
     h(
@@ -108,7 +108,8 @@ function reveal(body: HTMLElement, position: number | undefined): void {
     if (around instanceof HTMLDetailsElement) around.open = true
   }
   row?.scrollIntoView({ block: 'center' })
-  row?.focus({ preventScroll: true })
+  const place = row === body ? body.querySelector('summary') : row
+  place?.focus({ preventScroll: true })
 }
 
 interface NodesProps {

@@ -1,0 +1,22 @@
+// The few values that a person keeps in the browser. Storage that is forbidden or full keeps nothing, and the page goes on.
+
+type Place = 'localStorage' | 'sessionStorage'
+
+export function readKept(place: Place, name: string): string | undefined {
+  try {
+    return globalThis[place].getItem(name) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @param value undefined to forget it @returns false if it could not be kept */
+export function keepValue(place: Place, name: string, value: string | undefined): boolean {
+  try {
+    if (value === undefined) globalThis[place].removeItem(name)
+    else globalThis[place].setItem(name, value)
+    return true
+  } catch {
+    return false
+  }
+}
