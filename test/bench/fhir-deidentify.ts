@@ -19,7 +19,7 @@ const broken: string[] = []
 const lost = { references: 0, unresolved: 0, clinical: 0, kept: 0 }
 for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
   const text = readFileSync(join(folder, name), 'utf8')
-  const before = JSON.parse(text) as Json
+  const before = parsed(text)
   if (typeof before.resourceType !== 'string') continue
   const start = process.cpuUsage().user
   const told = run(text)
@@ -51,6 +51,15 @@ console.log(`words of names and numbers of persons that survive: ${survivors.len
 console.log(`references that led somewhere: ${lost.references}, and do not any more: ${lost.unresolved}`)
 console.log(`codes and quantities kept: ${lost.kept} of ${lost.clinical}`)
 console.log(`valid before and not after: ${broken.length}`, broken.slice(0, 20).join(', '))
+
+/** Empty for a text that is no JSON. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return {}
+  }
+}
 
 function run(resource: string) {
   try {

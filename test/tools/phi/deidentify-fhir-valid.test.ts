@@ -82,6 +82,17 @@ describe.each(MODES)('in mode %s', (mode) => {
     expect(run(quantity, { mode }).value.valueQuantity.code).toBe(code)
   })
 
+  test.each(['beats/min', 'breaths/min', 'mg/dL', '{score}', 'kg/m2'])('the wording of a unit stays: %s', (unit) => {
+    const observation = (text: string) => ({
+      resourceType: 'Observation',
+      status: 'final',
+      code: { text: 'x' },
+      valueQuantity: { value: 44, unit: text, system: 'http://unitsofmeasure.org', code: '/min' },
+    })
+    expect(run(observation(unit), { mode }).value.valueQuantity.unit).toBe(unit)
+    expect(run(observation('mL of Zebulonquux'), { mode }).text).not.toContain('Zebulonquux')
+  })
+
   test('the code in an extension of a name stays, a name in its place does not', () => {
     const url = 'http://hl7.org/fhir/StructureDefinition/iso21090-EN-qualifier'
     const patient = (code: string) => ({

@@ -46,7 +46,7 @@ export function isOfLanguage(text: string, version: FhirVersion): boolean {
 
 /** Words of public addresses that no dictionary has: terminologies, guides and their publishers. */
 const PUBLISHED = new Set(
-  'birthsex bluebutton carin carinbb cardx cdaportal clinvar codesystem davinci formatcode genomics hsloc mcode ncbi ncpdp ncsbnid nhsn oximetry qicore rxnorm smbp srvc umls valueset whocc wwwroot'.split(
+  'birthsex bluebutton carin carinbb cardx ccda cdaportal clinvar codesystem davinci formatcode genomics hsloc mcode ncbi ncpdp ncsbnid nhsn oximetry qicore rxnorm sdoh sdwg smbp srvc umls valueset whocc wwwroot'.split(
     ' ',
   ),
 )
@@ -99,7 +99,10 @@ export function isPlainCode(text: string, version: FhirVersion, mayBeNumber: boo
   if (!(isNumber && mayBeNumber) && hasRecordNumber(text.replace(/(?<=\d)[- ](?=\d{2})/g, ''))) return false
   const words = text.match(WORD) ?? []
   const isKnown = (word: string) =>
-    isPlain(word) || (word.length <= LONGEST_ABBREVIATION && word === word.toUpperCase()) || vocabularyOf(version).has(word.toLowerCase())
+    isPlain(word) ||
+    (word.length <= LONGEST_ABBREVIATION && word === word.toUpperCase()) ||
+    PUBLISHED.has(word.toLowerCase()) ||
+    vocabularyOf(version).has(word.toLowerCase())
   return words.every(isKnown) && !isFullName(words)
 }
 

@@ -7,7 +7,7 @@ import type { PhiMode } from '../../layers/layer.ts'
 import { lookUp } from '../../lexicon.ts'
 import { LEX, LEX_MEDICAL } from '../../lexicon-bits.ts'
 import { type FhirLeaf, textAt } from '../fhir-leaf.ts'
-import { hasKnownWords, holdsNumber, isUnknownName, isUnknownToken } from '../plain-words.ts'
+import { hasKnownWords, holdsNumber, isOfLanguage, isUnknownName, isUnknownToken } from '../plain-words.ts'
 import { isCodedLabel } from '../search-texts.ts'
 import { isFreeText, isPartName, isPublic } from './element-rules.ts'
 import type { FhirVerdict, JudgeMeans } from './fhir-verdict.ts'
@@ -33,6 +33,7 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
       // What a code of a site is called nobody here knows.
       if (means.mode === 'fail-closed' && definition === 'Coding.display' && !isPublic(textAt(beside, 'system') ?? ''))
         return { category: 'other-id' }
+      if (definition === 'Quantity.unit' && isWordingOfUnit(text, means.version)) return 'look'
       return isLoneWord(text, means.mode) || isUnknownLabel(leaf, text, means) ? { category: 'name' } : judged('label', text, means.mode)
     case 'code':
       return judgeCode(leaf, text, means)
@@ -126,8 +127,22 @@ function isDisguised(text: string): boolean {
 
 /** A name in place of what a code or unit is called; terminologies name organisms and tests by words that no dictionary has. */
 function isUnknownLabel(leaf: FhirLeaf, text: string, { version }: JudgeMeans): boolean {
-  if (leaf.definition === 'Quantity.unit' && /^\p{L}{5,40}$/u.test(text) && !isUnit(text) && !hasKnownWords(text, version)) return true
+  if (leaf.definition === 'Quantity.unit' && hasUnknownWord(text, version)) return true
   return (!isCodedLabel(leaf) || isDisguised(text)) && isUnknownName(text, version)
+}
+
+const LONGEST_UNIT = 60
+const LONG_WORD = /\p{L}[\p{L}\p{M}]{4,}/gu
+
+/** A word in the wording of a unit that is neither a unit nor of any list: mL of Zebulonquux. */
+function hasUnknownWord(text: string, version: FhirVersion): boolean {
+  return (text.match(LONG_WORD) ?? []).some((word) => !isUnit(word) && !hasKnownWords(word, version))
+}
+
+/** `beats/min`: units and words of language that are no names. */
+function isWordingOfUnit(text: string, version: FhirVersion): boolean {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
+  return text.length <= LONGEST_UNIT && !/\d{4}/.test(text) && words.every((word) => isUnit(word) || isOfLanguage(word, version))
 }
 
 /** The part of an extension by its name, a type of the definitions, or what everybody may know. */
