@@ -93,6 +93,28 @@ describe.each(MODES)('in mode %s', (mode) => {
     expect(run(observation('mL of Zebulonquux'), { mode }).text).not.toContain('Zebulonquux')
   })
 
+  test('a rare word of a terminology is no value of a person that other places may not have', () => {
+    const lipids = { coding: [{ system: 'http://loinc.org', code: '2571-8', display: 'Triglycerides' }] }
+    const bundle = {
+      resourceType: 'Bundle',
+      type: 'collection',
+      entry: [
+        { fullUrl: 'https://a.example/Observation/1', resource: { resourceType: 'Observation', id: '1', status: 'final', code: lipids } },
+        {
+          fullUrl: 'https://a.example/DiagnosticReport/2',
+          resource: {
+            resourceType: 'DiagnosticReport',
+            id: '2',
+            status: 'final',
+            code: { coding: [{ system: 'http://loinc.org', code: '57698-3' }] },
+            result: [{ reference: 'Observation/1', display: 'Triglycerides' }],
+          },
+        },
+      ],
+    }
+    expect(run(bundle, { mode }).value.entry[1].resource.result[0].display).toBe('Triglycerides')
+  })
+
   test('the code in an extension of a name stays, a name in its place does not', () => {
     const url = 'http://hl7.org/fhir/StructureDefinition/iso21090-EN-qualifier'
     const patient = (code: string) => ({

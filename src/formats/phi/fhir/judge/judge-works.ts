@@ -12,6 +12,7 @@ import { type FhirLeaf, leafValue, type Walked } from '../fhir-leaf.ts'
 import type { FhirSettings } from '../fhir-settings.ts'
 import { HiddenValues } from '../hidden-values.ts'
 import { categoryAskedAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from '../leaf-facts.ts'
+import { isCodedLabel } from '../search-texts.ts'
 import type { FhirVerdict } from './fhir-verdict.ts'
 import type { FhirWork } from './fhir-work.ts'
 import { judgeLongNumber } from './judge-number.ts'
@@ -116,6 +117,8 @@ export function valuesOf(
     const category = typeof verdict === 'object' ? verdict.category : leaf.definition === 'Patient.birthDate' ? 'date' : undefined
     if (category === undefined || category === 'age') continue
     if (leaf.treatment === 'shown' && !showsPerson(leaf, typeOf)) continue
+    // Mode fail-closed suspects rare words of terminologies, such as Triglycerides, which stand in other places too.
+    if (isCodedLabel(leaf)) continue
     if ((action ?? deidentifier.actionFor(category, placeIn(deidentifier, leaf))) === 'keep') continue
     const value = { category, text, repetition: leaf.group }
     // The detector wants the family name before the given ones.
