@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { settle } from '../package-tree.ts'
+import { settle } from '../packages/package-tree.ts'
 
 /** User and group of the program in the image. */
 export const IMAGE_USER = 65_532

@@ -1,8 +1,8 @@
 // Makes the archive of a container image for one architecture: the executable on a minimal root, without a shell or a package manager.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { packTar } from '../package-archives.ts'
-import { installer, source } from '../package-tree.ts'
+import { packTar } from '../packages/package-archives.ts'
+import { installer, source } from '../packages/package-tree.ts'
 import { type Architecture, type BaseFile, findDebianFiles } from './debian-files.ts'
 import { IMAGE_USER, type LayerEntry, makeLayer } from './layers.ts'
 import { writeOciLayout } from './oci-layout.ts'

@@ -5,8 +5,8 @@ const MAX_FILES = 25
 
 /** Folders that are still larger. A number here may only get smaller; a folder that has come down to the limit is taken out. */
 const CROWDED: Readonly<Record<string, number>> = {
-  build: 64,
-  'test/bench': 86,
+  build: 55,
+  'test/bench': 78,
 }
 
 /** Folders with more files than they may have, and limits of their own that no longer hold: `folder: count`. @param paths of all sources */

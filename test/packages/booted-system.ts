@@ -29,10 +29,13 @@ function rootFolderOf(name: string): string {
   return join(dist, `${name}-root`)
 }
 
-/** @returns the folder of the root; it is made where it is missing, which takes about a minute */
+/** @returns the folder of the root; it is made if it is missing or has other packages, which takes minutes */
 function makeRoot({ name, packages }: RootKind): string {
   const rootFolder = rootFolderOf(name)
-  if (existsSync(rootFolder)) return rootFolder
+  const listFile = `${rootFolder}.packages`
+  const list = packages.join(' ')
+  if (existsSync(rootFolder) && (existsSync(listFile) ? readFileSync(listFile, 'utf8') : '') === list) return rootFolder
+  rmSync(rootFolder, { recursive: true, force: true })
   const { uri, signedBy } = readAptSource(SUITE)!
   const unfinished = `${rootFolder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -40,6 +43,7 @@ function makeRoot({ name, packages }: RootKind): string {
   const options = ['--variant=minbase', `--include=${['systemd', 'systemd-sysv', 'dbus', ...packages].join(',')}`, ...keyring]
   execFileSync('debootstrap', [...options, SUITE, unfinished, uri], { stdio: ['ignore', 'ignore', 'inherit'] })
   renameSync(unfinished, rootFolder)
+  writeFileSync(listFile, list)
   return rootFolder
 }
 

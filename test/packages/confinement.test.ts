@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { compileSelinuxModule } from '../../build/package-selinux.ts'
+import { compileSelinuxModule } from '../../build/packages/package-selinux.ts'
 import { executable, makeFolder, projectFolder } from '../binary/program.ts'
 
 const INSTALLERS = join(projectFolder, 'installers')

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { makeDeployment } from '../../build/package-archives.ts'
+import { makeDeployment } from '../../build/packages/package-archives.ts'
 import { makeFolder } from '../binary/program.ts'
 import { SECONDS } from './small-tree.ts'
 

@@ -38,7 +38,7 @@ export const SCENES: readonly Scene[] = [
     before: `systemctl stop health-tools; mkdir /root/site; mv ${DATABASE}* /root/site`,
     folder: '/root',
     after: `health-tools keys list --json > /root/imported.json
-      test "$(grep -o '"id"' /root/imported.json | wc -l)" = "$(wc -l < /root/keys.jsonl)"
+      test "$(grep -o '"id"' /root/imported.json | wc -l)" = "$(grep -o '"id"' /root/keys.jsonl | wc -l)"
       rm -f ${DATABASE}*; mv /root/site/* /var/lib/health-tools; systemctl start health-tools; health-tools health --wait 30s`,
   },
   {

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { completeRelease } from '../../build/release.ts'
+import { completeRelease } from '../../build/packages/release.ts'
 import { ADMIN_CHAPTERS } from '../../src/cli/manual/admin-chapters.ts'
 import { makeFolder, projectFolder } from '../binary/program.ts'
 import { listBlocks, mergeSettings, readChapter } from '../docs/guide-blocks.ts'
@@ -24,7 +24,7 @@ if (reason !== undefined) process.stdout.write(`The administrator's guide is not
 
 const CONFIG = '/etc/health-tools/config.yaml'
 /** What the commands of the guide use besides the package: an administrator has it on the machine. */
-const TOOLS = ['curl', 'openssl', 'less', 'logrotate', 'apache2', 'postgresql']
+const TOOLS = ['curl', 'openssl', 'less', 'unzip', 'logrotate', 'apache2', 'postgresql']
 
 describe.skipIf(reason !== undefined)("the administrator's guide on a booted Debian 12", { timeout: 180_000 }, () => {
   const scratch = makeFolder()
@@ -42,14 +42,24 @@ describe.skipIf(reason !== undefined)("the administrator's guide on a booted Deb
 
   // In the order of the guide: the first chapter installs what the others use.
   test.each(ADMIN_CHAPTERS)('%s: every command succeeds', async (name) => {
-    const own = name === 'install' ? undefined : await system.must('cat', CONFIG)
+    if (name === 'install') return runBlocks(name, undefined)
+    const own: unknown = parse(await system.must('cat', CONFIG))
+    try {
+      await runBlocks(name, own)
+    } finally {
+      await writeConfig(own)
+      expect(await system.run('systemctl', 'restart', 'health-tools'), `after ${name}`).toMatchObject({ code: 0 })
+    }
+  })
+
+  async function runBlocks(name: string, settings: unknown): Promise<void> {
     let commands = 0
     for (const { language, text, line } of listBlocks(readChapter(name))) {
-      if (language === 'yaml') await writeConfig(mergeSettings(parse(own!), parse(text)))
-      const scene = language === 'console' ? sceneOf(name, text) : undefined
-      if (scene?.elsewhere !== undefined || (language !== 'sh' && language !== 'console')) continue
-      if (language === 'console') expect(scene, `docs/admin/${name}.md:${line} has no scene`).toBeDefined()
       const place = `docs/admin/${name}.md:${line}`
+      const scene = language === 'console' ? sceneOf(name, text) : undefined
+      if (language === 'console') expect(scene, `${place} has no scene`).toBeDefined()
+      if (language === 'yaml') await writeConfig(mergeSettings(settings, parse(text)))
+      if (scene?.elsewhere !== undefined || (language !== 'sh' && language !== 'console')) continue
       for (const [part, script] of scene ? partsOf(scene, text) : [['', text] as const]) {
         const { code, stdout, stderr } = await system.run('sh', '-c', `set -eu\n${script}\n`)
         expect(code, `${place}${part}\n${stdout}${stderr}`).toBe(0)
@@ -57,11 +67,7 @@ describe.skipIf(reason !== undefined)("the administrator's guide on a booted Deb
       commands++
     }
     expect(commands).toBeGreaterThan(0)
-    if (own !== undefined) {
-      await writeConfig(parse(own))
-      expect(await system.run('systemctl', 'restart', 'health-tools'), `after ${name}`).toMatchObject({ code: 0 })
-    }
-  })
+  }
 
   /** A block of a scene in the folder of the scene, with what comes before it and after it. */
   function partsOf(scene: Scene, text: string): (readonly [part: string, script: string])[] {

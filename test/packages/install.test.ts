@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeTarball } from '../../build/package-archives.ts'
+import { makeTarball } from '../../build/packages/package-archives.ts'
 import { makeFolder } from '../binary/program.ts'
 import { listSmallFiles, SECONDS } from './small-tree.ts'
 

@@ -1,7 +1,7 @@
 // Files of a package whose program is a few bytes, so that a test makes packages in no time.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listPackagedFiles, type PackagedFile } from '../../build/package-tree.ts'
+import { listPackagedFiles, type PackagedFile } from '../../build/packages/package-tree.ts'
 import { executable } from '../binary/program.ts'
 
 /** Seconds since 1970 of everything that the tests pack. */

@@ -1,4 +1,4 @@
-// Persons whom no field names, streets of ordinary words, and remarks in an encoding go from X12 and CDA. More of them: test/bench/x12-campaign.ts
+// Persons whom no field names, streets of ordinary words, and remarks in an encoding go from X12 and CDA. More of them: test/bench/x12/x12-campaign.ts
 // and cda-campaign.ts.
 import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'

@@ -5,7 +5,7 @@ import { readX12 } from '../../../src/formats/x12/document.ts'
 import { dataX12Ack } from '../../../src/tools/data/x12-ack.ts'
 import { phiDeidentifyHl7 } from '../../../src/tools/phi/deidentify-hl7.ts'
 import { phiDeidentifyX12 } from '../../../src/tools/phi/deidentify-x12.ts'
-import { leftOf, PLANTED, plantEverywhere, plantOne } from '../../bench/x12-plants.ts'
+import { leftOf, PLANTED, plantEverywhere, plantOne } from '../../bench/x12/x12-plants.ts'
 import { ENROLLMENT, INSTITUTIONAL_CLAIM, PROFESSIONAL_CLAIM, REMITTANCE, SAMPLES } from '../../formats/x12/sample-interchanges.ts'
 
 interface Place {

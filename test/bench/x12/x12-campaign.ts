@@ -1,16 +1,16 @@
 // Plants persons of many origins in every element of X12 that may name one, and in notes, and looks for them in what phi/deidentify-x12 makes of it:
-//   node test/bench/x12-campaign.ts [COUNT] [FIRST SEED] [--list] [--options JSON]
+//   node test/bench/x12/x12-campaign.ts [COUNT] [FIRST SEED] [--list] [--options JSON]
 // Half of the notes speak of somebody whom no field names. Each interchange must have its outline, sums and acknowledgment afterwards.
-import { runTool } from '../../src/core/run.ts'
-import { readX12 } from '../../src/formats/x12/document.ts'
-import { readInterchanges } from '../../src/formats/x12/read-segments.ts'
-import { dataX12Ack } from '../../src/tools/data/x12-ack.ts'
-import { phiDeidentifyX12 } from '../../src/tools/phi/deidentify-x12.ts'
-import { Random } from '../formats/phi/cda/made/random.ts'
-import { FURTHER_SAMPLES } from '../formats/x12/made/further-samples.ts'
-import { SAMPLES } from '../formats/x12/sample-interchanges.ts'
-import { around, leftIn, NOTES, WRITINGS } from './plants/notes.ts'
-import { type Planted, plantedPerson, secretsOf } from './plants/people.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { readX12 } from '../../../src/formats/x12/document.ts'
+import { readInterchanges } from '../../../src/formats/x12/read-segments.ts'
+import { dataX12Ack } from '../../../src/tools/data/x12-ack.ts'
+import { phiDeidentifyX12 } from '../../../src/tools/phi/deidentify-x12.ts'
+import { Random } from '../../formats/phi/cda/made/random.ts'
+import { FURTHER_SAMPLES } from '../../formats/x12/made/further-samples.ts'
+import { SAMPLES } from '../../formats/x12/sample-interchanges.ts'
+import { around, leftIn, NOTES, WRITINGS } from '../plants/notes.ts'
+import { type Planted, plantedPerson, secretsOf } from '../plants/people.ts'
 
 type Value = (person: Planted) => string
 const family: Value = (person) => person.family

@@ -4,8 +4,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { projectFolder } from '../project-folder.ts'
 import { file, installer, type PackagedFile, source, writeTree } from './package-tree.ts'
-import { projectFolder } from './project-folder.ts'
 
 const COMPILER = 'x86_64-w64-mingw32-gcc'
 const SOURCES = join(projectFolder, 'installers', 'windows')

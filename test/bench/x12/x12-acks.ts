@@ -1,12 +1,12 @@
 // Whether pyx12 accepts the acknowledgments of data/x12-ack, and whether each planted error has its code:
-//   node test/bench/x12-acks.ts PYTHON
+//   node test/bench/x12/x12-acks.ts PYTHON
 // PYTHON has pyx12 4.0.0. It has no map of 997 for 005010; of 004010 it has.
 import { spawnSync } from 'node:child_process'
-import { runTool } from '../../src/core/run.ts'
-import { dataX12Ack } from '../../src/tools/data/x12-ack.ts'
-import { FURTHER_SAMPLES } from '../formats/x12/made/further-samples.ts'
-import { PLANTED_ERRORS } from '../formats/x12/planted-errors.ts'
-import { SAMPLES } from '../formats/x12/sample-interchanges.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { dataX12Ack } from '../../../src/tools/data/x12-ack.ts'
+import { FURTHER_SAMPLES } from '../../formats/x12/made/further-samples.ts'
+import { PLANTED_ERRORS } from '../../formats/x12/planted-errors.ts'
+import { SAMPLES } from '../../formats/x12/sample-interchanges.ts'
 
 const PYX12 = `
 import io, json, logging, sys

@@ -1,19 +1,19 @@
 // What phi/deidentify-x12 leaves of real interchanges with identifiers planted in them: in every place where they belong, in notes in every
 // writing, and one at a time in every other element; whether the result parses, balances and is acknowledged as before; and how long it takes.
-// Usage: node test/bench/x12-deidentify.ts [folder] [options as JSON]
+// Usage: node test/bench/x12/x12-deidentify.ts [folder] [options as JSON]
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ProblemError } from '../../src/core/problem.ts'
-import { runTool } from '../../src/core/run.ts'
-import { readX12 } from '../../src/formats/x12/document.ts'
-import { readInterchanges } from '../../src/formats/x12/read-segments.ts'
-import { readText } from '../../src/formats/x12/read-text.ts'
-import type { Segment } from '../../src/formats/x12/segment.ts'
-import { dataX12Ack } from '../../src/tools/data/x12-ack.ts'
-import { phiDeidentifyX12 } from '../../src/tools/phi/deidentify-x12.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { readX12 } from '../../../src/formats/x12/document.ts'
+import { readInterchanges } from '../../../src/formats/x12/read-segments.ts'
+import { readText } from '../../../src/formats/x12/read-text.ts'
+import type { Segment } from '../../../src/formats/x12/segment.ts'
+import { dataX12Ack } from '../../../src/tools/data/x12-ack.ts'
+import { phiDeidentifyX12 } from '../../../src/tools/phi/deidentify-x12.ts'
 import { leftOf, PLANTED, plantEverywhere, plantOne } from './x12-plants.ts'
 
-const folder = process.argv[2] ?? new URL('../../../shared/corpora/x12/', import.meta.url).pathname
+const folder = process.argv[2] ?? new URL('../../../../shared/corpora/x12/', import.meta.url).pathname
 const options = JSON.parse(process.argv[3] ?? '{}') as Record<string, unknown>
 
 const sums = { files: 0, refused: 0, bytes: 0, ms: 0, changes: 0, residual: 0, planted: 0, single: 0 }

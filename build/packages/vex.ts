@@ -1,4 +1,4 @@
-// The VEX document in CycloneDX 1.6: what the reviewed vulnerabilities of build/vulnerability-review.ts mean for this program, by
+// The VEX document in CycloneDX 1.6: what the reviewed vulnerabilities of build/packages/vulnerability-review.ts mean for this program, by
 // references into its bill of materials.
 import { REVIEWS, type Review } from './vulnerability-review.ts'
 

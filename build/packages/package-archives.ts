@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
+import { projectFolder } from '../project-folder.ts'
 import { file, installer, type PackagedFile, source, writeTree } from './package-tree.ts'
-import { projectFolder } from './project-folder.ts'
 
 /**
  * @param path of the archive; its stem is the folder inside

@@ -1,11 +1,11 @@
 // De-identifies interchanges that are made by seed, and looks for every planted value in every spelling:
-//   node test/bench/x12-made.ts [COUNT] [FIRST SEED] [--policy pseudonymize] [--list]
-import { runTool } from '../../src/core/run.ts'
-import { readX12 } from '../../src/formats/x12/document.ts'
-import { dataX12Ack } from '../../src/tools/data/x12-ack.ts'
-import { phiDeidentifyX12 } from '../../src/tools/phi/deidentify-x12.ts'
-import { findX12Survivors } from '../formats/x12/made/find-x12-survivors.ts'
-import { makeX12 } from '../formats/x12/made/make-x12.ts'
+//   node test/bench/x12/x12-made.ts [COUNT] [FIRST SEED] [--policy pseudonymize] [--list]
+import { runTool } from '../../../src/core/run.ts'
+import { readX12 } from '../../../src/formats/x12/document.ts'
+import { dataX12Ack } from '../../../src/tools/data/x12-ack.ts'
+import { phiDeidentifyX12 } from '../../../src/tools/phi/deidentify-x12.ts'
+import { findX12Survivors } from '../../formats/x12/made/find-x12-survivors.ts'
+import { makeX12 } from '../../formats/x12/made/make-x12.ts'
 
 const [count = '200', first = '1', ...flags] = process.argv.slice(2)
 const isKeyed = flags.includes('pseudonymize')

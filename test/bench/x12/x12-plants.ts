@@ -1,6 +1,6 @@
 // Identifiers planted in interchanges, and the search for what is left of them in any writing.
-import { readInterchanges } from '../../src/formats/x12/read-segments.ts'
-import type { Segment } from '../../src/formats/x12/segment.ts'
+import { readInterchanges } from '../../../src/formats/x12/read-segments.ts'
+import type { Segment } from '../../../src/formats/x12/segment.ts'
 
 /** Invented. */
 const PERSON = { family: 'ZAMBRANOWSKA', given: 'PHILOMENA', middle: 'QUILLFEATHER' }

@@ -1,15 +1,15 @@
 // Plants persons of many origins in every element of the header of CDA, in places of entries and in narratives, and looks for them in what
 // phi/deidentify-cda makes of it:
-//   node test/bench/cda-campaign.ts [COUNT] [FIRST SEED] [--list] [--options JSON]
+//   node test/bench/cda/cda-campaign.ts [COUNT] [FIRST SEED] [--list] [--options JSON]
 // Half of the remarks speak of somebody whom no element names. The result must parse with the sections, entries and references that it had.
-import { runTool } from '../../src/core/run.ts'
-import { dataCdaParse } from '../../src/tools/data/cda-parse.ts'
-import { phiDeidentifyCda } from '../../src/tools/phi/deidentify-cda.ts'
-import { Random } from '../formats/phi/cda/made/random.ts'
-import { spellAttribute, spellText } from '../formats/phi/cda/made/spelling.ts'
-import { documentOf, entryOf, valuesOf } from '../formats/phi/cda/planted-cda.ts'
-import { around, leftIn, NOTES, WRITINGS } from './plants/notes.ts'
-import { type Planted, plantedPerson, secretsOf } from './plants/people.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { dataCdaParse } from '../../../src/tools/data/cda-parse.ts'
+import { phiDeidentifyCda } from '../../../src/tools/phi/deidentify-cda.ts'
+import { Random } from '../../formats/phi/cda/made/random.ts'
+import { spellAttribute, spellText } from '../../formats/phi/cda/made/spelling.ts'
+import { documentOf, entryOf, valuesOf } from '../../formats/phi/cda/planted-cda.ts'
+import { around, leftIn, NOTES, WRITINGS } from '../plants/notes.ts'
+import { type Planted, plantedPerson, secretsOf } from '../plants/people.ts'
 
 type Place = (person: Planted, attribute: (text: string) => string, text: (text: string) => string) => string
 

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectFolder } from './project-folder.ts'
+import { projectFolder } from '../project-folder.ts'
 
 /** checkmodule wants the file to have the module's name. */
 const NAME = 'health_tools'

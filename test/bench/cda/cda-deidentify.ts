@@ -1,16 +1,16 @@
 // De-identifies every document of CDA in a folder, and looks for what data/cda-parse reads of its persons in the result:
-//   node test/bench/cda-deidentify.ts FOLDER [--policy pseudonymize] [--list]
+//   node test/bench/cda/cda-deidentify.ts FOLDER [--policy pseudonymize] [--list]
 // Counts survivors by kind, documents whose sections, entries, references, issues or unmapped paths changed, and the speed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { ProblemError } from '../../src/core/problem.ts'
-import { runTool } from '../../src/core/run.ts'
-import { ASSUMED_PREFIXES } from '../../src/formats/cda/namespaces.ts'
-import type { XmlElement } from '../../src/formats/xml/node.ts'
-import { readXml } from '../../src/formats/xml/read-xml.ts'
-import { dataCdaParse } from '../../src/tools/data/cda-parse.ts'
-import { phiDeidentifyCda } from '../../src/tools/phi/deidentify-cda.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { ASSUMED_PREFIXES } from '../../../src/formats/cda/namespaces.ts'
+import type { XmlElement } from '../../../src/formats/xml/node.ts'
+import { readXml } from '../../../src/formats/xml/read-xml.ts'
+import { dataCdaParse } from '../../../src/tools/data/cda-parse.ts'
+import { phiDeidentifyCda } from '../../../src/tools/phi/deidentify-cda.ts'
 
 interface Parsed {
   readonly counts: object

@@ -1,10 +1,10 @@
 // De-identifies documents of CDA that are made by seed, and looks for every planted value in every spelling:
-//   node test/bench/cda-made.ts [COUNT] [FIRST SEED] [--policy pseudonymize] [--list]
-import { runTool } from '../../src/core/run.ts'
-import { dataCdaParse } from '../../src/tools/data/cda-parse.ts'
-import { phiDeidentifyCda } from '../../src/tools/phi/deidentify-cda.ts'
-import { findSurvivors } from '../formats/phi/cda/made/find-survivors.ts'
-import { makeCda } from '../formats/phi/cda/made/make-cda.ts'
+//   node test/bench/cda/cda-made.ts [COUNT] [FIRST SEED] [--policy pseudonymize] [--list]
+import { runTool } from '../../../src/core/run.ts'
+import { dataCdaParse } from '../../../src/tools/data/cda-parse.ts'
+import { phiDeidentifyCda } from '../../../src/tools/phi/deidentify-cda.ts'
+import { findSurvivors } from '../../formats/phi/cda/made/find-survivors.ts'
+import { makeCda } from '../../formats/phi/cda/made/make-cda.ts'
 
 interface Parsed {
   readonly counts: object

@@ -1,4 +1,4 @@
-// data/cda-parse over the corpus, beside a count of its own and beside @medplum/ccda: node test/bench/cda-compare.ts [folder]
+// data/cda-parse over the corpus, beside a count of its own and beside @medplum/ccda: node test/bench/cda/cda-compare.ts [folder]
 // Sections and entries are counted in the text without comments and CDATA, by no part of the reader. Speed is that of the view full as
 // objects, and of Medplum's conversion to a Bundle, over the documents that both take; the library is installed into a temporary folder.
 import { spawnSync } from 'node:child_process'
@@ -6,13 +6,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ProblemError } from '../../src/core/problem.ts'
-import { runTool } from '../../src/core/run.ts'
-import { dataCdaParse } from '../../src/tools/data/cda-parse.ts'
-import { countTags } from './documents/count-tags.ts'
-import { median, quantile } from './row.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { dataCdaParse } from '../../../src/tools/data/cda-parse.ts'
+import { countTags } from '../documents/count-tags.ts'
+import { median, quantile } from '../row.ts'
 
-const CORPUS = process.argv[2] ?? new URL('../../../shared/corpora/cda/', import.meta.url).pathname
+const CORPUS = process.argv[2] ?? new URL('../../../../shared/corpora/cda/', import.meta.url).pathname
 const PACKAGES = ['@medplum/ccda@4.5.2', '@medplum/core@4.5.2', '@medplum/fhirtypes@4.5.2']
 const ROUNDS = 7
 

@@ -4,8 +4,8 @@ import { chmodSync, copyFileSync, lutimesSync, mkdirSync, readdirSync, readFileS
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { projectFolder } from '../project-folder.ts'
 import { compileSelinuxModule } from './package-selinux.ts'
-import { projectFolder } from './project-folder.ts'
 
 /** A file of a package; the content of a large one is the path of a file. */
 export interface PackagedFile {
