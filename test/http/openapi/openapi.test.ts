@@ -2,6 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS } from '../../../src/core/problem.ts'
+import { categoryOf } from '../../../src/core/tool.ts'
 import { composeOpenApi } from '../../../src/http/openapi/compose-openapi.ts'
 import { pascal } from '../../../src/http/openapi/name-schemas.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
@@ -89,6 +90,17 @@ describe('the OpenAPI document', () => {
       typeof description === 'string' && description.length > 200 && type !== undefined && !values ? [description] : [],
     )
     expect(long.filter((text, i) => long.indexOf(text) !== i)).toEqual([])
+  })
+
+  // Clients parse it, and people read it: what grows beyond this says something twice.
+  it('has at most 720 kB, and for one category 230 kB', () => {
+    expect(JSON.stringify(document).length).toBeLessThan(720_000)
+    const info = { title: 'health-tools', version: '0.0.0' }
+    const sizes = [...new Set(catalogue.map(categoryOf))].map((category) => {
+      const tools = catalogue.filter((tool) => categoryOf(tool) === category)
+      return [category, JSON.stringify(composeOpenApi(tools, info, '/v1')).length] as const
+    })
+    expect(sizes.filter(([, size]) => size > 230_000)).toEqual([])
   })
 
   it('gives every operation an id of its own', () => {
