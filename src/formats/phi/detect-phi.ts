@@ -33,6 +33,7 @@ import { findSelfMarkedIds } from './layers/identifiers/self-marked-ids.ts'
 import { findVehicles } from './layers/identifiers/vehicles.ts'
 import type { LayerContext } from './layers/layer.ts'
 import { findAddresses } from './layers/places/addresses.ts'
+import { findLanguageStreets } from './layers/places/language-streets.ts'
 import { findNumberedPlaces } from './layers/places/numbered-places.ts'
 import { piecesOf } from './markup/plain-text.ts'
 import { readMarkup } from './markup/read-markup.ts'
@@ -81,6 +82,7 @@ export const LAYERS: readonly Layer[] = [
   findSexAges,
   findOldAges,
   findAddresses,
+  findLanguageStreets,
   findNumberedPlaces,
   findLikely,
   findNamedAges,

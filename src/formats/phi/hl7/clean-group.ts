@@ -162,8 +162,13 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
     work.isScanned = true
     if (!/\s/.test(decoded.text.trim())) work.spelled = spellOut(decoded.text)
     if (hidesData(decoded.text)) work.category = 'other-id'
-  } else if (verdict === 'keep') work.isExempt = isInTable(leaf.table, decoded.text)
+  } else if (verdict === 'keep') work.isExempt = isInTable(leaf.table, decoded.text) || isMessageType(leaf, decoded.text)
   else work.category = verdict
+}
+
+/** Message types, events and structures: a person may be called ADT, too. */
+function isMessageType({ place }: Leaf, text: string): boolean {
+  return /^MSH-9(?:\.|$)/.test(place) && ['0076', '0003', '0354'].some((table) => isInTable(table, text))
 }
 
 function categoryByForm({ leaf, decoded }: Work): PhiCategory {

@@ -30,6 +30,8 @@ function isDotted(text: string): boolean {
 /** What stands before the number of a person or of a telephone. */
 const LABELLED =
   /(?:^|[^\p{L}])(?:mrn|ssn|dob|born|pt|pat|patid|patient|acct|account|visit|enc|badge|npi|dea|tel|ph|phone|cell|mobile|fax|call|page|pager|beeper|ext|x|#|no|nr|room|rm)[\s:=#_./-]{0,3}[(+]?\d(?:[\d\s()./-]{0,3}\d){3}/iu
+/** A number behind any label with a sign, or of more digits than codes with letters have. */
+const SIGNED_NUMBER = /^\p{L}{2,20}[:#=]\s?\+?\d{5,20}$|^\p{L}{2,8}[:#=.]?\d{9,15}$/u
 /** Digits that tell people apart; a shorter number is more often a code. */
 const LEAST_DIGITS = 9
 
@@ -94,7 +96,7 @@ export function judgeForm(text: string): PhiCategory | undefined {
   if (isPlace(text)) return 'location'
   if (/^\d{3}[-.]\d{4}$/.test(text)) return 'phone'
   if (/^(?:19|20)\d{6}(?:\d{4}(?:\d\d(?:\.\d{1,4})?)?)?[+-]\d{4}$/.test(text)) return 'date'
-  return LABELLED.test(text) ? 'other-id' : undefined
+  return LABELLED.test(text) || SIGNED_NUMBER.test(text) ? 'other-id' : undefined
 }
 
 function judgeLetters(text: string, mode: PhiMode): 'keep' | 'scan' | PhiCategory {

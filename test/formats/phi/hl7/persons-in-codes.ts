@@ -146,6 +146,19 @@ export const PLANTS: readonly (readonly [string, RegExp])[] = [
   ['file:HargroveJohn.doc', /Hargrove/iu],
   ['C:\\Users\\jhargrove\\x', /hargrove/iu],
   ['https://example.org/u/okafor', /okafor/iu],
+  ['MOB:07911123456', /911123456/],
+  ['pgr#77120', /77120/],
+  ['callback:2065550143', /5550143/],
+  ['BD:03151962', /03151962/],
+  ['encounter:99120034', /99120034/],
+  ['EMPLID:551209', /551209/],
+  ['NHS9434765919', /9434765919/],
+  ['Attending:Rodriguez:Resident:Chang', /Rodriguez|Chang/],
+  ['DRPATEL', /PATEL/],
+  ['martinezjo02', /martinez/],
+  ['SeanOConnor', /Connor/],
+  ['CORP\\tnovak', /novak/],
+  ['Tacoma/WA', /Tacoma/],
 ]
 
 /** Codes, results and units that look like names, initials or numbers of somebody, and are none. */
