@@ -104,6 +104,28 @@ describe('a document', () => {
     expect(outcomeOf(JSON.stringify(resource))).toEqual(expected)
   })
 
+  test('whose entries are a ring of thousands of vital signs, each a member of the one before', () => {
+    const count = 4_000
+    const coding = [{ system: 'http://loinc.org', code: '29463-7' }]
+    const category = [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'vital-signs' }] }]
+    const subject = { reference: 'http://x.test/Patient/p' }
+    const resources = Array.from({ length: count }, (_, i) => ({
+      ...{
+        resourceType: 'Observation',
+        id: `o${i}`,
+        status: 'final',
+        category,
+        code: { coding },
+        subject,
+        effectiveDateTime: '2024-01-02',
+      },
+      valueQuantity: { value: 70, unit: 'kg', system: 'http://unitsofmeasure.org', code: 'kg' },
+      hasMember: [{ reference: `Observation/o${(i + 1) % count}` }],
+    }))
+    const entry = resources.map((resource) => ({ fullUrl: `http://x.test/Observation/${resource.id}`, resource }))
+    expect(outcomeOf(JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry }))).toEqual([])
+  })
+
   test('with half a character as an escape', () => {
     const half = '{"resourceType":"Patient","gender":"male",\n"name":[{"family":"\\ud800"}]}'
     expect(outcomeOf(half)).toEqual([{ code: 'invalid_value', path: 'Patient.name[0].family', line: 2 }])

@@ -27,6 +27,9 @@ const MAX_OBSTACLES = 5
 const UNKNOWN_ELEMENT = { severity: 'warning', message: 'The profile names an element that its type does not have.' } as const
 const CODED: ReadonlySet<string> = new Set(['code', 'Coding', 'CodeableConcept', 'CodeableReference', 'Quantity', 'string', 'uri'])
 
+/** Checks of what references lead to, one within the other. */
+const MAX_DEPTH = 40
+
 /** Checks the values of one document. */
 export class ProfileChecker implements ProfileCheck {
   readonly profiles: Profiles
@@ -38,6 +41,8 @@ export class ProfileChecker implements ProfileCheck {
   private readonly reported = new Set<string>()
   private findings: Set<string> | undefined
   private readonly unusable = new Set<string>()
+  /** Of checks within checks. */
+  private depth = 0
 
   /** @param context of a base validation that is done: what it found is not reported again */
   constructor(context: Context, profiles: Profiles, sets: GuideSets) {
@@ -73,9 +78,16 @@ export class ProfileChecker implements ProfileCheck {
     const key = keyOf(node, profile)
     const known = this.conformance.get(key)
     if (known !== undefined) return known
+    // References lead from one resource to the next, as many as a Bundle has; those further on are checked by themselves.
+    if (this.depth >= MAX_DEPTH) return true
     this.conformance.set(key, true)
     const run = this.silentRun(profile, node)
-    this.element(profile.root, node, run)
+    this.depth++
+    try {
+      this.element(profile.root, node, run)
+    } finally {
+      this.depth--
+    }
     const conforms = run.issues.counts.error === 0
     this.conformance.set(key, conforms)
     return conforms
