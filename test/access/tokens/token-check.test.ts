@@ -1,6 +1,6 @@
 // Access tokens: what a right one says of its caller, and every attack that a wrong one can be.
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { exportSPKI, importJWK } from 'jose'
+import { CompactEncrypt, CompactSign, exportSPKI, importJWK } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createAuthentication } from '../../../src/access/authenticate.ts'
 import { KeyRing } from '../../../src/access/tokens/key-ring.ts'
@@ -209,6 +209,15 @@ describe('a token that is refused:', () => {
       encode('{"alg":"RS256"').concat('.', parts[1]!, '.', parts[2]!),
     ]
     for (const text of wrong) expect(await open()(text), text.slice(0, 40)).toBe('refused')
+  })
+
+  test('nested: a signed token in a signed one, and in an encrypted one', async () => {
+    const inner = new TextEncoder().encode(await signToken(rsa))
+    const header = { alg: 'RS256', kid: 'rsa-1', typ: 'at+jwt', cty: 'JWT' }
+    expect(await open()(await new CompactSign(inner).setProtectedHeader(header).sign(rsa.privateKey))).toBe('refused')
+    const secret = new Uint8Array(32)
+    const sealed = await new CompactEncrypt(inner).setProtectedHeader({ ...header, alg: 'dir', enc: 'A256GCM' }).encrypt(secret)
+    expect(await open()(sealed)).toBe('refused')
   })
 
   test('larger than any honest one, before it is looked at', async () => {

@@ -14,9 +14,9 @@ export const canMount: boolean = (() => {
   }
 })()
 
-export function mountFolder(kilobytes: number): { readonly folder: string; makeReadOnly(): void } {
+export function mountFolder(kilobytes: number, mode = '700'): { readonly folder: string; makeReadOnly(): void } {
   const folder = makeScratchFolder()
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', folder])
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=${mode}`, 'tmpfs', folder])
   onTestFinished(() => {
     execFileSync('umount', ['--lazy', folder])
   })

@@ -51,10 +51,11 @@ function userIds(): { uid: number; gid: number } | undefined {
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** @param root where its folder is made, for example on a small disk */
+export async function startPostgres(root = tmpdir()): Promise<PostgresServer> {
   const programs = findPrograms()!
   const ids = userIds()!
-  const folder = mkdtempSync(join(tmpdir(), 'ht-pg-'))
+  const folder = mkdtempSync(join(root, 'ht-pg-'))
   chmodSync(folder, 0o755)
   chownSync(folder, ids.uid, ids.gid)
   const data = join(folder, 'data')
