@@ -1,7 +1,7 @@
 // The lexicon of names, places, English and medical words: a table of hashes that is read on first use and never holds a word.
-import { inflateSync } from 'fflate'
 import { LEXICON, LEXICON_WORDS } from './lexicon.generated.ts'
 import { decodeBase64 } from './normalize/decode-base64.ts'
+import { inflate } from './normalize/inflate.ts'
 
 export const BUCKETS = 1 << 16
 
@@ -39,7 +39,7 @@ export function spreadHash(hash: number): number {
 function readTable(): Table {
   const packed = decodeBase64(LEXICON)
   const restsAt = packed.length - LEXICON_WORDS * 2
-  const head = inflateSync(packed.subarray(0, restsAt))
+  const head = inflate(packed.subarray(0, restsAt))
   const sets = head[0]! | (head[1]! << 8)
   const countsAt = 2 + sets * 2
   const starts = new Uint32Array(BUCKETS + 1)

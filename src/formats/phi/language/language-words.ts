@@ -1,7 +1,7 @@
 // Words of many languages by their hashes: how frequent the most frequent ones are in each language, and which are ordinary in the supported ones.
-import { inflateSync } from 'fflate'
 import { spreadHash } from '../lexicon.ts'
 import { decodeBase64 } from '../normalize/decode-base64.ts'
+import { inflate } from '../normalize/inflate.ts'
 import { LANGUAGE_WORDS } from './language-words.generated.ts'
 import { ENGLISH, LANGUAGES } from './languages.ts'
 
@@ -44,7 +44,7 @@ export function isOrdinaryIn(language: number, languages: number): boolean {
 
 /** build/language-tables.ts documents the layout. */
 function readTable(): Table {
-  const bytes = inflateSync(decodeBase64(LANGUAGE_WORDS))
+  const bytes = inflate(decodeBase64(LANGUAGE_WORDS))
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const width = LANGUAGES.length
   const frequent = view.getUint32(0, true)

@@ -1,6 +1,6 @@
 // The weights of a network, unpacked from a generated file.
-import { inflateSync } from 'fflate'
 import { decodeBase64 } from '../normalize/decode-base64.ts'
+import { inflate } from '../normalize/inflate.ts'
 import { CHAR_CLASSES } from './token-input.ts'
 
 /** Channels between the layers; build/phi-network/train.py and kernel.c have the same. */
@@ -41,7 +41,7 @@ export interface NetworkWeights {
 const VECTOR_UNIT = 32
 
 export function unpackNetwork(packed: string, lexBits: number): NetworkWeights {
-  const bytes = inflateSync(decodeBase64(packed))
+  const bytes = inflate(decodeBase64(packed))
   const inputs = VECTOR + GRAMS + lexBits + FLAGS
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const words = view.getInt32(0, true)

@@ -1,6 +1,6 @@
 // What a word of a name or a place tells of itself: sex and language of given names, language of family names and towns.
-import { inflateSync } from 'fflate'
 import { decodeBase64 } from '../../normalize/decode-base64.ts'
+import { inflate } from '../../normalize/inflate.ts'
 import { SURROGATE_NAMES } from './surrogate-names.generated.ts'
 import { SURROGATE_LANGUAGES, type SurrogateLanguage } from './surrogate-stock.ts'
 import { FEMALE_NAMES, MALE_NAMES } from './surrogate-words.ts'
@@ -34,7 +34,7 @@ let origins: Origins | undefined
 
 function read(): Origins {
   if (!origins) {
-    const packed = JSON.parse(new TextDecoder().decode(inflateSync(decodeBase64(SURROGATE_NAMES)))) as Packed
+    const packed = JSON.parse(new TextDecoder().decode(inflate(decodeBase64(SURROGATE_NAMES)))) as Packed
     const families = readGuess(packed.families)
     origins = { ...readGiven(packed.given, families.known), families, towns: readGuess(packed.towns), packed }
   }
