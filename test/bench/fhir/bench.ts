@@ -1,7 +1,8 @@
 // FHIR: agreement, speed and size beside other programs, all in one run: node test/bench/bench.ts fhir
 // SOF_JS names a folder of sof-js (FHIR/sql-on-fhir-v2) with its dependencies; other libraries are installed into a temporary folder.
 import type { BenchRow } from '../row.ts'
-import { packageFiles, syntheaResources } from './corpus.ts'
+import { packageFiles, syntheaBundles, syntheaResources } from './corpus.ts'
+import { deidentifyRows } from './deidentify-rows.ts'
 import { convertRows, ndjsonRows, viewRows } from './document-rows.ts'
 import { hostileRows, pathSpeedRows, pathSuiteRows, sizeRows } from './path-rows.ts'
 import { loadPeers } from './peers.ts'
@@ -35,6 +36,7 @@ export async function benchFhir(): Promise<BenchRow[]> {
       ...convertRows(r4, 'R4', peers),
       ...convertRows(r5, 'R5', undefined),
       ...(await ndjsonRows(example)),
+      ...deidentifyRows(syntheaBundles(), synthea),
     ]
   } finally {
     peers?.remove()

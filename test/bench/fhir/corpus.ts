@@ -36,12 +36,17 @@ export function clinicalOf(files: readonly ExampleFile[]): ExampleFile[] {
 
 /** The resources of the Synthea Bundles, one by one. */
 export function syntheaResources(): string[] {
+  return syntheaBundles()
+    .flatMap((text) => (JSON.parse(text) as { entry: { resource: object }[] }).entry)
+    .map(({ resource }) => JSON.stringify(resource))
+}
+
+/** As Synthea writes them, indented. */
+export function syntheaBundles(): string[] {
   const folder = join(CORPORA, 'synthea')
   if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .flatMap((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { entry: { resource: object }[] }).entry)
-    .map(({ resource }) => JSON.stringify(resource))
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return names.map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
 /** What a script of the folder above prints. */
