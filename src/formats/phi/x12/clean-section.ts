@@ -68,8 +68,6 @@ interface TextSpan {
   readonly reason: X12Reason
 }
 
-/** Codes that are shorter are no numbers of anybody. */
-const LEAST_NUMBER = 4
 /** Amounts have a point or few digits. */
 const KNOWN_NUMBER = /^\d{7,}$/
 const LONG_NUMBER = /^\d{9,}$/
@@ -96,10 +94,9 @@ export function cleanSection(works: readonly PartWork[], settings: CleanSettings
 
 /** What another place says is an identifier; undefined where nothing does, or something else decided already. */
 function holdsKnown({ part, category, isScanned, isRuled }: PartWork, { near, far }: CleanSettings): PhiCategory | undefined {
-  if (category !== undefined || isScanned || isRuled || part.text.trim().length < LEAST_NUMBER) return undefined
+  if (category !== undefined || isScanned || isRuled) return undefined
   if (part.rule.treatment === 'total' && LONG_NUMBER.test(part.text)) return 'other-id'
   if (part.rule.treatment === 'number') return KNOWN_NUMBER.test(part.text) ? far.find(part.text)[0] : undefined
-  if (part.rule.treatment === 'time' || part.rule.treatment === 'guide') return undefined
   return near.find(part.text)[0] ?? far.find(part.text)[0]
 }
 

@@ -10,7 +10,7 @@ import { OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import { checkX12Shape } from './check-x12-shape.ts'
 import { cleanSection, type X12Change, type X12Edit, type X12Place } from './clean-section.ts'
-import { fieldValues, judgeWork, type PartWork } from './part-work.ts'
+import { fieldValues, judgeWork, mayChange, type PartWork } from './part-work.ts'
 import { divideSections, type Section } from './sections.ts'
 import { isKnownX12Segment } from './segment-rules.ts'
 import { type PlacedSegment, readParts, UNKNOWN_SEGMENT } from './x12-part.ts'
@@ -77,7 +77,14 @@ function worksOf(
   { deidentifier, detect, ruleFor, unknown }: X12Settings,
 ): PartWork[] {
   const judge = { deidentifier, mode: detect.mode ?? 'balanced', ruleFor, unknown }
-  return segments.flatMap((segment) => readParts(segment, delimiters).map((part) => judgeWork(part, judge)))
+  const works: PartWork[] = []
+  for (const segment of segments) {
+    for (const part of readParts(segment, delimiters)) {
+      const work = judgeWork(part, judge)
+      if (mayChange(work)) works.push(work)
+    }
+  }
+  return works
 }
 
 /** Categories whose values are words; ordinary ones are compared within a patient alone. */

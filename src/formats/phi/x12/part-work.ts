@@ -43,6 +43,16 @@ export function judgeWork(part: X12Part, { deidentifier, mode, ruleFor, unknown 
   return isCategory(is) ? { ...work, category: is, reason } : work
 }
 
+/** Codes that are shorter are no numbers of anybody. */
+const LEAST_NUMBER = 4
+
+/** True for what is replaced or searched, and for a text long enough to be a value that another place knows. */
+export function mayChange({ part, category, isScanned }: PartWork): boolean {
+  if (category !== undefined || isScanned) return true
+  const { treatment } = part.rule
+  return treatment !== 'time' && treatment !== 'guide' && part.text.trim().length >= LEAST_NUMBER
+}
+
 /** What no rule is for, as text: the caller wants it. */
 function judgeAsText(work: PartWork, mode: PhiMode): PartWork {
   const part: X12Part = { ...work.part, rule: { treatment: 'text', max: work.part.rule.max } }

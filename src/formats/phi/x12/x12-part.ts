@@ -50,25 +50,45 @@ export function readParts(owner: PlacedSegment, delimiters: Delimiters): X12Part
   const parts: X12Part[] = []
   const blocked = owner.blocked ?? (isKnownX12Segment(id) ? undefined : 'unknown_segment')
   let at = segment.start + id.length
-  for (const [i, element] of elements.entries()) {
+  const isWhole = id === 'ISA' || id === 'BIN' || id === 'BDS'
+  for (let i = 0; i < elements.length; i++) {
+    const element = elements[i]!
     const start = at + 1
     at = start + element.length
     if (element.trim() === '') continue
-    const isWhole = id === 'ISA' || id === 'BIN' || id === 'BDS'
-    const repetitions = isWhole || delimiters.repetition === null ? [element] : element.split(delimiters.repetition)
+    if (isWhole || !isDivided(element, delimiters)) {
+      parts.push(partOf(owner, { element: i + 1, repetition: 0, component: 0, text: element, start, components: NONE, blocked }))
+      continue
+    }
+    const repetitions = delimiters.repetition === null ? [element] : element.split(delimiters.repetition)
     let from = start
     for (const [r, repetition] of repetitions.entries()) {
-      const components = isWhole ? [repetition] : repetition.split(delimiters.component)
+      const components = repetition.split(delimiters.component)
       for (const [c, text] of components.entries()) {
         if (text.trim() !== '') {
-          const place = { element: i + 1, repetition: repetitions.length > 1 ? r + 1 : 0, component: components.length > 1 ? c + 1 : 0 }
-          parts.push(partOf(owner, { ...place, text, start: from, components, blocked }))
+          parts.push(
+            partOf(owner, {
+              element: i + 1,
+              repetition: repetitions.length > 1 ? r + 1 : 0,
+              component: components.length > 1 ? c + 1 : 0,
+              text,
+              start: from,
+              components,
+              blocked,
+            }),
+          )
         }
         from += text.length + 1
       }
     }
   }
   return parts
+}
+
+const NONE: readonly string[] = []
+
+function isDivided(element: string, { repetition, component }: Delimiters): boolean {
+  return element.includes(component) || (repetition !== null && element.includes(repetition))
 }
 
 interface Found {
@@ -85,11 +105,11 @@ function partOf(owner: PlacedSegment, { element, repetition, component, text, st
   const { id, elements } = owner.segment
   const rule = ruleOf(id, element, component || 1)
   // An identifier that is not known may be a value.
-  const name = `${isKnownX12Segment(id) ? id : UNKNOWN_SEGMENT}${String(element).padStart(2, '0')}`
-  const tail = component === 0 ? '' : `-${component}`
+  const known = isKnownX12Segment(id) ? id : UNKNOWN_SEGMENT
+  const place = placeName(known, element, component)
   return {
-    place: name + tail,
-    shown: name + (repetition === 0 ? '' : `[${repetition}]`) + tail,
+    place,
+    shown: repetition === 0 ? place : `${placeName(known, element, 0)}[${repetition}]${component === 0 ? '' : `-${component}`}`,
     text,
     start,
     end: start + text.length,
@@ -99,6 +119,23 @@ function partOf(owner: PlacedSegment, { element, repetition, component, text, st
     isOrganization: isOrganization(id, elements, element, text),
     owner,
   }
+}
+
+/** One text for each place, however many segments have it. */
+const placeNames = new Map<string, string[]>()
+/** Elements and components of names that are kept. */
+const MOST_KEPT = 100
+
+function placeName(id: string, element: number, component: number): string {
+  const make = () => `${id}${String(element).padStart(2, '0')}${component === 0 ? '' : `-${component}`}`
+  if (element >= MOST_KEPT || component >= MOST_KEPT) return make()
+  let names = placeNames.get(id)
+  if (!names) {
+    names = []
+    placeNames.set(id, names)
+  }
+  names[element * MOST_KEPT + component] ??= make()
+  return names[element * MOST_KEPT + component]!
 }
 
 /** The code that tells what the part is: the element or component before it, of a coded composite its first component. */
