@@ -1,6 +1,7 @@
 // A tool as the page is told of it, in any language: what its form and result show, without its examples, which are files of their own.
 import { describeTool, type JsonSchema } from '../../src/core/describe.ts'
 import type { Tool } from '../../src/core/tool.ts'
+import type { FieldSchema } from '../../src/web/form/json-schema.ts'
 import type { Texts } from '../../src/web/language/language.ts'
 import type { PageTool } from '../../src/web/run/page-tool.ts'
 import { toolTexts } from './tool-texts.ts'
@@ -16,7 +17,11 @@ export function composePageTool(tool: Tool, examples: string, texts: Texts): Pag
     ...description,
     title: said(description.title),
     summary: said(description.summary),
-    schemas: { input: speak(schemas.input), options: speak(schemas.options), output: speak(schemaForPage(schemas.output)) },
+    schemas: {
+      input: speak(schemaForForm(schemas.input)),
+      options: speak(schemaForForm(schemas.options)),
+      output: speak(schemaForPage(schemas.output)),
+    },
     examples: { titles: description.examples.map(({ title }) => said(title)), address: examples },
     labels: Object.fromEntries(labels) as Texts,
   }
@@ -30,6 +35,33 @@ function textIn(texts: Texts, text: string): string {
 /** What the examples put in. What comes out is what the page shows. */
 export function composeExamples({ examples }: Tool): string {
   return JSON.stringify(examples.map(({ input, options }) => ({ input, options })))
+}
+
+/** Members of a schema that a control is chosen or limited by; the tool checks everything else itself. */
+const FORM_MEMBERS = [
+  'type',
+  'description',
+  'default',
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'maxLength',
+  'required',
+  'contentEncoding',
+  'writeOnly',
+] as const satisfies readonly (keyof FieldSchema)[]
+
+function schemaForForm(schema: JsonSchema): JsonSchema {
+  const { items, properties, additionalProperties, anyOf } = schema as FieldSchema
+  const inner = (each: unknown) => schemaForForm(each as JsonSchema)
+  return {
+    ...Object.fromEntries(FORM_MEMBERS.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]]))),
+    ...(items && { items: inner(items) }),
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, inner(member)])) }),
+    ...(typeof additionalProperties === 'object' && additionalProperties !== null && { additionalProperties: inner(additionalProperties) }),
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
+  }
 }
 
 /** The page has no use for the rest of the schema of a result. */

@@ -18,6 +18,7 @@ const PLACES = [
   ['hl7/validate', 0],
   ['hl7/diff', 0],
   ['dicom/inspect', 0],
+  ['dicom/validate', 0],
   ['dicom/render', 0],
   ['phi/deidentify-dicom', 2],
   ['phi/detect', 0],

@@ -170,7 +170,7 @@ function Readings({ readings, line }: { readings: Label['readings']; line: strin
   return h(
     'div',
     { class: 'readings' },
-    h('h4', null, plural(readings.length, 'A separator is missing: {count} reading fits', 'A separator is missing: {count} readings fit')),
+    h('h3', null, plural(readings.length, 'A separator is missing: {count} reading fits', 'A separator is missing: {count} readings fit')),
     h(
       'ol',
       null,

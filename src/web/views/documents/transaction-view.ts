@@ -89,6 +89,8 @@ export function TransactionView({ type, control, guide, segmentCount, segments, 
         ),
     ),
     isOpen &&
+      // Without its segments, a transaction would seem to come to nothing.
+      segments.length > 0 &&
       sums.length > 0 &&
       h(
         'dl',

@@ -42,7 +42,8 @@ export function SourceComparison({ items, text, textLabel, listLabel }: Props): 
     typeof text === 'string' && h(SourceLines, { text, label: textLabel, marks: placed, chosen }),
     h(
       'div',
-      { class: 'beside-list' },
+      // A list without buttons is scrolled by keys, too.
+      placed.length > 0 ? { class: 'beside-list' } : { class: 'beside-list', tabIndex: 0, role: 'region', 'aria-label': listLabel },
       h(
         'ol',
         { class: 'placed', 'aria-label': listLabel },
