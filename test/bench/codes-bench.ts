@@ -5,7 +5,7 @@ import { codeUcum } from '../../src/tools/code/ucum.ts'
 import { codeUdi } from '../../src/tools/code/udi.ts'
 import { LABORATORY_UNITS } from '../formats/ucum/laboratory-units.ts'
 import { type BenchRow, median, missingRow } from './row.ts'
-import { agrees, CONVERSIONS, countNamesAndProducts, own, PROBES, readSuite } from './ucum-suite.ts'
+import { agrees, CONVERSIONS, countNamesAndProducts, own, PROBES, readSuite } from './ucum/ucum-suite.ts'
 
 const ROUNDS = 9
 const ROUND_MS = 80

@@ -1,4 +1,4 @@
-// code/ucum beside npm libraries, in one run: node test/bench/ucum-peers.ts [UcumFunctionalTests.xml]
+// code/ucum beside npm libraries, in one run: node test/bench/ucum/ucum-peers.ts [UcumFunctionalTests.xml]
 // Installs the libraries into a temporary folder. For each: the functional tests of UCUM, conversions of special and arbitrary units, the
 // first suggestion for what laboratories write, and the time of a validation and of a conversion beside ours in the same rounds.
 import { spawnSync } from 'node:child_process'
@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { LABORATORY_UNITS } from '../formats/ucum/laboratory-units.ts'
-import { formatCells, median } from './row.ts'
+import { LABORATORY_UNITS } from '../../formats/ucum/laboratory-units.ts'
+import { formatCells, median } from '../row.ts'
 import { agrees, CONVERSIONS, countNamesAndProducts, type Library, own, PROBES, readSuite } from './ucum-suite.ts'
 
 const PACKAGES = ['@lhncbc/ucum-lhc@7.1.10', '@atomic-ehr/ucum@0.2.5']

@@ -1,14 +1,14 @@
 // What code/ucum is measured by: the functional tests of UCUM where they are at hand, probes of special and arbitrary units, conversions.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { convert } from '../../src/formats/ucum/convert.ts'
-import { parseUnit } from '../../src/formats/ucum/grammar.ts'
-import { canonicalUnits, isMeasure, type Measure, measureOf } from '../../src/formats/ucum/measure.ts'
-import { readDecimal, writeDecimal } from '../../src/formats/ucum/rational.ts'
-import { suggestUnits } from '../../src/formats/ucum/suggest.ts'
-import { nameOfUnit } from '../../src/formats/ucum/write-unit.ts'
+import { convert } from '../../../src/formats/ucum/convert.ts'
+import { parseUnit } from '../../../src/formats/ucum/grammar.ts'
+import { canonicalUnits, isMeasure, type Measure, measureOf } from '../../../src/formats/ucum/measure.ts'
+import { readDecimal, writeDecimal } from '../../../src/formats/ucum/rational.ts'
+import { suggestUnits } from '../../../src/formats/ucum/suggest.ts'
+import { nameOfUnit } from '../../../src/formats/ucum/write-unit.ts'
 
-const SUITE = join(import.meta.dirname, '../../../shared/corpora/ucum/FHIR+Ucum-java/src/test/resources/UcumFunctionalTests.xml')
+const SUITE = join(import.meta.dirname, '../../../../shared/corpora/ucum/FHIR+Ucum-java/src/test/resources/UcumFunctionalTests.xml')
 
 export interface Library {
   readonly name: string
