@@ -1,6 +1,7 @@
 // Finds what the network takes for part of an identifier. Beside something that surely is one, less is enough.
 import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
+import { hashWords } from '../fold.ts'
 import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from '../language/language-words.ts'
 import { FIRST_UNSUPPORTED, isOther } from '../language/languages.ts'
 import { type LanguageRun, textLanguages } from '../language/text-languages.ts'
@@ -99,10 +100,17 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
     const last = endOfRun(tokens, i, likely, counts)
     const first = isBesideName(tokens, i - 1, i, likely) ? i - 1 : withInitial(tokens, i, likely)
     const end = isBesideName(tokens, last + 1, last, likely) ? last + 1 : last
-    runs.push(candidateOf(tokens, first, end, likely))
+    if (first < end || !saysNothing(tokens, first)) runs.push(candidateOf(tokens, first, end, likely))
     i = end
   }
   return runs
+}
+
+/** Part of no identifier by itself. Mode fail-closed would hide every other one of the text, too. */
+const SAY_NOTHING = hashWords('the old year years')
+
+function saysNothing(tokens: Tokens, at: number): boolean {
+  return SAY_NOTHING.has(tokens.hash[at]!)
 }
 
 /** Lindqvist and Okafor: two names. */
