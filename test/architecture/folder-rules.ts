@@ -6,7 +6,7 @@ const MAX_FILES = 25
 /** Folders that are still larger. A number here may only get smaller; a folder that has come down to the limit is taken out. */
 const CROWDED: Readonly<Record<string, number>> = {
   build: 55,
-  'test/bench': 78,
+  'test/bench': 77,
 }
 
 /** Folders with more files than they may have, and limits of their own that no longer hold: `folder: count`. @param paths of all sources */

@@ -1,14 +1,14 @@
 // Whether phi/deidentify-fhir answers as before: one line for each document and set of options, with a hash of the whole answer. Run it before and after
 // a change, and compare both files.
-// Usage: node test/bench/fhir-deidentify-same.ts FILE [folder]
+// Usage: node test/bench/fhir/deidentify-same.ts FILE [folder]
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ProblemError } from '../../src/core/problem.ts'
-import { runTool } from '../../src/core/run.ts'
-import { phiDeidentifyFhir } from '../../src/tools/phi/deidentify-fhir.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { phiDeidentifyFhir } from '../../../src/tools/phi/deidentify-fhir.ts'
 
-const [file = '', folder = new URL('../../../shared/corpora/fhir/', import.meta.url).pathname] = process.argv.slice(2)
+const [file = '', folder = new URL('../../../../shared/corpora/fhir/', import.meta.url).pathname] = process.argv.slice(2)
 const KEY = 'a key for comparisons'
 const OPTIONS: readonly Record<string, unknown>[] = [
   {},

@@ -1,12 +1,12 @@
-// Writes official examples of R4 and every fifth resource of Synthea before and after phi/deidentify-fhir, one a line, for the validator in fhir-validator:
+// Writes official examples of R4 and every fifth resource of Synthea before and after phi/deidentify-fhir, one a line, for the validator in ../fhir-validator:
 // what is valid before has to be valid after. The same files time fhir/validate beside it.
-// Usage: node test/bench/fhir-deidentify-pairs.ts before.ndjson after.ndjson [options as JSON]; then the validator on both, as in fhir-bundles.ts
+// Usage: node test/bench/fhir/deidentify-pairs.ts before.ndjson after.ndjson [options as JSON]; then the validator on both, as in fhir-bundles.ts
 import { writeFileSync } from 'node:fs'
-import { ProblemError } from '../../src/core/problem.ts'
-import { runTool } from '../../src/core/run.ts'
-import { fhirValidate } from '../../src/tools/fhir/validate.ts'
-import { phiDeidentifyFhir } from '../../src/tools/phi/deidentify-fhir.ts'
-import { clinicalOf, packageFiles, syntheaResources } from './fhir/corpus.ts'
+import { ProblemError } from '../../../src/core/problem.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
+import { phiDeidentifyFhir } from '../../../src/tools/phi/deidentify-fhir.ts'
+import { clinicalOf, packageFiles, syntheaResources } from './corpus.ts'
 
 const [before = 'before.ndjson', after = 'after.ndjson', options = '{}'] = process.argv.slice(2)
 const STEP = 5
