@@ -6,7 +6,7 @@ import type { CivilDay } from './scheme.ts'
 export const MAX_LINES = 100_000
 
 /** Matches, elements or other parts of all results of a call together: each takes some hundred bytes. */
-const MAX_PARTS = 120_000
+const MAX_PARTS = 100_000
 
 /**
  * What is made of each line that is not blank. A text is never divided as a whole: its lines would take more memory than it does.

@@ -209,9 +209,9 @@ function withArrays(result: DescribedUdi) {
   }
 }
 
-/** A result without elements is as large as one. */
+/** A result without elements is as large as two of them. */
 function countParts({ elements, readings }: DescribedUdi): number {
-  return readings.reduce((sum, reading) => sum + reading.elements.length, 1 + elements.length)
+  return readings.reduce((sum, reading) => sum + reading.elements.length, 2 + elements.length)
 }
 
 function countResults(results: readonly DescribedUdi[]) {

@@ -24,13 +24,13 @@ test.each(TOOLS)('%s refuses a text of more than 100,000 lines, with the place',
   )
 })
 
-test('udi refuses results of more than 120,000 parts, with the line', () => {
+test('udi refuses results of more than 100,000 parts, with the line', () => {
   const text = HOSTILE_LINES['lost separators']!(400_000)
   expect(() => runToJson(codeUdi, { udi: text })).toThrow(
     expect.objectContaining({
       code: 'resource_limit',
       at: { line: expect.any(Number) as number },
-      facts: { limit: 120_000 },
+      facts: { limit: 100_000 },
     }) as ProblemError,
   )
 })
