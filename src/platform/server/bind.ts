@@ -1,6 +1,6 @@
 // Binds a server to a TCP port, a unix socket or a socket that systemd opened. A socket is never open to others than its mode says, not even for a moment.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lstatSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lstatSync, rmSync, type Stats } from 'node:fs'
 import { connect, type Server } from 'node:net'
 import { dirname } from 'node:path'
 import { ProblemError } from '../../core/problem.ts'
@@ -25,7 +25,8 @@ export async function bind(server: Server, place: BindPlace): Promise<void> {
     })
   }
   if (!('socket' in place)) {
-    return attempt(server, `${place.address} port ${place.port}`, () => server.listen({ host: place.address, port: place.port }))
+    const listen = (): unknown => server.listen({ host: place.address, port: place.port })
+    return attempt(server, `${place.address} port ${place.port}`, listen, PRIVILEGED_PORT_ADVICE)
   }
   const { socket: path, mode, owner, group } = place
   const ids = ownersOf({ owner, group })
@@ -51,9 +52,10 @@ export async function bind(server: Server, place: BindPlace): Promise<void> {
   }
 }
 
-function attempt(server: Server, where: string, listen: () => void): Promise<void> {
+/** @param advice where the system does not permit it */
+function attempt(server: Server, where: string, listen: () => unknown, advice = FOLDER_ADVICE): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, where)))
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, where, advice)))
     server.once('listening', resolve)
     listen()
   })
@@ -73,9 +75,11 @@ const REASONS: Readonly<Record<string, string>> = {
 export const PRIVILEGED_PORT_ADVICE =
   'Use a port above 1023. Or let systemd open the port: enable health-tools.socket and set server.listen to [{systemd: true}]. Or run systemctl edit and set AmbientCapabilities=CAP_NET_BIND_SERVICE, CapabilityBoundingSet=CAP_NET_BIND_SERVICE and PrivateUsers=no.'
 
-function cannotListen(cause: NodeJS.ErrnoException, where: string): ProblemError {
-  const advice = cause.code === 'EACCES' ? ` ${PRIVILEGED_PORT_ADVICE}` : ''
-  return new ProblemError(`Cannot listen on ${where}: ${REASONS[cause.code ?? ''] ?? 'the system refused'}.${advice}`, {
+const FOLDER_ADVICE = 'Check the owner and the mode of its folder.'
+
+function cannotListen(cause: NodeJS.ErrnoException, where: string, advice: string): ProblemError {
+  const reason = REASONS[cause.code ?? ''] ?? 'the system refused'
+  return new ProblemError(`Cannot listen on ${where}: ${reason}.${cause.code === 'EACCES' ? ` ${advice}` : ''}`, {
     code: 'cannot_listen',
     cause,
   })
@@ -83,12 +87,20 @@ function cannotListen(cause: NodeJS.ErrnoException, where: string): ProblemError
 
 /** A killed server leaves its socket behind. One that somebody answers on is left alone, and so is whatever is no socket. */
 async function removeStaleSocket(path: string): Promise<void> {
-  const found = lstatSync(path, { throwIfNoEntry: false })
+  const found = lookAt(path)
   if (!found) return
   if (!found.isSocket()) throw new ProblemError(`Cannot listen on ${path}: the path exists and is not a socket.`, { code: 'cannot_listen' })
   if (await isAnswered(path))
     throw new ProblemError(`Cannot listen on ${path}: another program is listening there.`, { code: 'cannot_listen' })
   rmSync(path, { force: true })
+}
+
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch (cause) {
+    throw cannotListen(cause as NodeJS.ErrnoException, path, FOLDER_ADVICE)
+  }
 }
 
 function isAnswered(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
@@ -111,6 +111,24 @@ describe('a unix socket', () => {
     const folder = makeScratchFolder()
     await expect(open(socketAt(folder, { group: 'no-such-group' }))).rejects.toMatchObject({ code: 'bad_configuration' })
     expect(existsSync(join(folder, 'api.sock'))).toBe(false)
+  })
+
+  test.skipIf(process.getuid?.() !== 0)('in a folder of somebody else names the folder, not a port', () => {
+    const outer = makeScratchFolder()
+    const folder = join(outer, 'private')
+    mkdirSync(folder, { mode: 0o700 })
+    chmodSync(outer, 0o755)
+    const program = `
+      const { bind } = await import(${JSON.stringify(new URL('../../../src/platform/server/bind.ts', import.meta.url).href)})
+      const { createServer } = await import('node:http')
+      process.setuid(65534)
+      const place = { socket: ${JSON.stringify(join(folder, 'api.sock'))}, mode: 0o600, owner: null, group: null }
+      await bind(createServer(), place).catch(({ code, message }) => console.log(JSON.stringify({ code, message })))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+    expect(JSON.parse(stdout)).toEqual({
+      code: 'cannot_listen',
+      message: `Cannot listen on ${folder}/api.sock: the system does not permit it. Check the owner and the mode of its folder.`,
+    })
   })
 
   test('that a killed server left behind is taken over', async () => {
