@@ -54,6 +54,7 @@ function entryOf(table: LookupTable, value: number): number {
 /** Deeper samples lose their low bits. */
 function toBytes(frame: FrameSamples): Uint8ClampedArray {
   const samples = readSamples(frame)
+  if (samples instanceof Uint8Array) return new Uint8ClampedArray(samples)
   const shift = 2 ** Math.max(frame.bitsStored - 8, 0)
   const offset = frame.signed ? 2 ** (frame.bitsStored - 1) : 0
   const bytes = new Uint8ClampedArray(samples.length)

@@ -3,7 +3,7 @@
 import { type CellLimits, type CellRegion, findCellRegions } from './cell-regions.ts'
 import type { TextKernel } from './kernel.ts'
 import { evaluateCells, NO_TEXT, REACH } from './network.ts'
-import { activeCells, CELL, type CellGrid, gridOf, growCells, halve, type Plane } from './plane.ts'
+import { activeCells, CELL, type CellGrid, differingCells, gridOf, growCells, halve, type Plane } from './plane.ts'
 
 export interface TextRegion {
   /** In pixels from the upper left corner, from 0. */
@@ -24,7 +24,15 @@ const LIMITS: readonly CellLimits[] = [1.3, 1.8, 2.4, 2.6].map((certain) => ({ c
  * @param changed 1 for cells of 4 × 4 pixels whose content was not searched yet. Default: all cells
  */
 export function detectText(kernel: TextKernel, planes: readonly Plane[], changed?: Uint8Array): TextRegion[] {
-  return planes.flatMap((plane) => detectInLevels(kernel, plane, changed))
+  return planes.flatMap((plane, i) => detectInLevels(kernel, plane, i === 0 ? changed : newCells(planes[0]!, plane, changed)))
+}
+
+/** Where a picture is the same as the first, as a frame with few colors mostly is, it was searched with that. Undefined where all cells are new. */
+function newCells(first: Plane, plane: Plane, changed: Uint8Array | undefined): Uint8Array | undefined {
+  const differing = differingCells(plane, first)
+  if (!changed) return differing.includes(0) ? differing : undefined
+  for (let i = 0; i < differing.length; i++) differing[i]! &= changed[i]!
+  return differing
 }
 
 function detectInLevels(kernel: TextKernel, plane: Plane, changed: Uint8Array | undefined): TextRegion[] {

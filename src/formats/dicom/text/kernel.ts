@@ -108,11 +108,13 @@ export class TextKernel {
   private judge(from: number, cells: Int32Array): Float32Array {
     const { head, headBias } = this.weights
     const features = new Float32Array(this.memory.buffer, from)
-    return Float32Array.from(cells, (cell) => {
+    const logits = new Float32Array(cells.length)
+    for (let i = 0; i < cells.length; i++) {
       let sum = headBias
-      for (let c = 0; c < WIDTH; c++) sum += features[cell * WIDTH + c]! * head[c]!
-      return sum
-    })
+      for (let c = 0, at = cells[i]! * WIDTH; c < WIDTH; c++, at++) sum += features[at]! * head[c]!
+      logits[i] = sum
+    }
+    return logits
   }
 
   private clear(at: number, count: number): void {

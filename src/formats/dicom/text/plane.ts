@@ -36,27 +36,44 @@ export function gridOf({ width, height }: Plane): CellGrid {
 
 /** 1 for cells whose surroundings of 3 x 3 cells have a contrast of `range` shades or more. */
 export function activeCells(plane: Plane, range = ACTIVE_RANGE): Uint8Array {
-  const { columns, rows } = gridOf(plane)
+  const grid = gridOf(plane)
   const { low, high } = extremesOf(plane)
-  const active = new Uint8Array(columns * rows)
-  for (let y = 0; y < rows; y++) {
-    const top = Math.max(y - 1, 0)
-    const bottom = Math.min(y + 1, rows - 1)
-    for (let x = 0; x < columns; x++) {
-      const left = Math.max(x - 1, 0)
-      const right = Math.min(x + 1, columns - 1)
-      let least = 255
-      let most = 0
-      for (let v = top; v <= bottom; v++) {
-        for (let at = v * columns + left; at <= v * columns + right; at++) {
-          if (low[at]! < least) least = low[at]!
-          if (high[at]! > most) most = high[at]!
-        }
-      }
-      if (most - least >= range) active[y * columns + x] = 1
+  const least = spread(low, grid, Math.min)
+  const most = spread(high, grid, Math.max)
+  const active = new Uint8Array(least.length)
+  for (let i = 0; i < active.length; i++) if (most[i]! - least[i]! >= range) active[i] = 1
+  return active
+}
+
+/** The choice of each cell and its eight neighbours. */
+function spread(cells: Uint8Array, { columns, rows }: CellGrid, choose: (a: number, b: number) => number): Uint8Array {
+  const across = new Uint8Array(cells.length)
+  for (let at = 0; at < cells.length; at += columns) {
+    const last = at + columns - 1
+    for (let i = at; i <= last; i++) {
+      const before = i > at ? choose(cells[i - 1]!, cells[i]!) : cells[i]!
+      across[i] = i < last ? choose(before, cells[i + 1]!) : before
     }
   }
-  return active
+  const all = new Uint8Array(cells.length)
+  const end = (rows - 1) * columns
+  for (let i = 0; i < all.length; i++) {
+    const above = i >= columns ? choose(across[i - columns]!, across[i]!) : across[i]!
+    all[i] = i < end ? choose(above, across[i + columns]!) : above
+  }
+  return all
+}
+
+/** 1 for cells in which two pictures of one size differ. */
+export function differingCells(plane: Plane, other: Plane): Uint8Array {
+  const { width, samples } = plane
+  const { columns, rows } = gridOf(plane)
+  const differing = new Uint8Array(columns * rows)
+  for (let line = 0, y = 0; line < samples.length; line += width, y++) {
+    const row = (y >> 2) * columns
+    for (let x = 0; x < width; x++) if (samples[line + x] !== other.samples[line + x]) differing[row + (x >> 2)] = 1
+  }
+  return differing
 }
 
 function extremesOf(plane: Plane): { low: Uint8Array; high: Uint8Array } {
