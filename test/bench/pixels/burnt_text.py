@@ -1,6 +1,7 @@
 """Burns lines of text into frames, with fonts and placement of its own, and writes what it did.
 
-Usage: burnt_text.py FRAMES OUT COUNT. FRAMES has PNGs whose names begin with their modality and two underscores. OUT gets N.dcm, N.png, N.mask (a byte a
+Usage: burnt_text.py FRAMES OUT COUNT [KIND]. KIND is faint (7 to 13 shades on a flat ground), slanted (30 or 45 degrees) or tall (220 to 400 pixels); without it
+lines are of all usual kinds. FRAMES has PNGs whose names begin with their modality and two underscores. OUT gets N.dcm, N.png, N.mask (a byte a
 pixel, 255 where a letter changed it) and lines.json. The fonts are those of Debian's fonts-roboto-unhinted, fonts-hack, fonts-inconsolata, fonts-open-sans,
 fonts-cantarell, fonts-noto-mono, unifont and xfonts-base.
 """
@@ -14,6 +15,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 frames, out, count = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
+kind = sys.argv[4] if len(sys.argv) > 4 else ""
 out.mkdir(parents=True, exist_ok=True)
 chance = random.Random(411)
 root = pathlib.Path("/usr/share/fonts")
@@ -32,17 +34,19 @@ FAR = ["Ιωάννης Παπάς", "Ирина Соколова", "Больни
 
 
 def words():
+    if kind == "tall":
+        return chance.choice(["OKONKWO", "Luisa", "19610307", "PID 4"])
     number = lambda n: "".join(chance.choice("0123456789") for _ in range(n))
-    kind = chance.randrange(10)
-    if kind < 3:
+    pick = chance.randrange(10)
+    if pick < 3:
         return chance.choice(PEOPLE)
-    if kind < 5:
+    if pick < 5:
         return f"{number(2)}{chance.choice(['.', '/', '-'])}{number(2)}{chance.choice(['.', '/', '-'])}{number(4)}"
-    if kind < 7:
+    if pick < 7:
         return chance.choice(["Pat.-ID ", "PID=", "#", "Exam ", "DOB "]) + number(chance.randint(4, 10))
-    if kind < 8:
+    if pick < 8:
         return chance.choice(PLACES)
-    if kind < 9:
+    if pick < 9:
         return chance.choice(OTHER)
     return chance.choice(FAR)
 
@@ -51,7 +55,9 @@ def letters(text, most_width):
     """A mask of ink."""
     is_far = any(ord(sign) > 0x24F for sign in text)
     pick = chance.random()
-    if is_far:
+    if kind == "tall":
+        font, mode = ImageFont.truetype(str(chance.choice(faces)), chance.randint(300, 420)), "L"
+    elif is_far:
         font, mode = ImageFont.truetype(str(unifont), 16), "1"
     elif pick < 0.25 and unifont:
         font, mode = ImageFont.truetype(str(unifont), 16), "1"
@@ -69,7 +75,9 @@ def letters(text, most_width):
     draw = ImageDraw.Draw(image)
     draw.fontmode = mode
     draw.text((1 - box[0], 1 - box[1]), text, font=font, fill=255)
-    if chance.random() < 0.1:
+    if kind == "slanted":
+        image = image.rotate(chance.choice([-45, -30, 30, 45]), Image.BICUBIC, expand=True)
+    elif chance.random() < 0.1:
         image = image.transpose(Image.ROTATE_90 if chance.random() < 0.5 else Image.ROTATE_270)
     box = image.getbbox()
     return (np.asarray(image.crop(box), np.float32) / 255, text) if box else (None, text)
@@ -100,20 +108,24 @@ def burn(pixels, mask, taken):
         value = float(np.clip(base + chance.choice([-1, 1]) * chance.uniform(70, 140), 0, 255))
         if abs(value - base) < 60:
             value = 255.0 if base < 128 else 0.0
-    if chance.random() < 0.12:
+    if kind != "faint" and chance.random() < 0.12:
         # A bar behind the letters.
         pixels[max(y - 3, 0) : box[3] + 3, max(x - 3, 0) : box[2] + 3] = 255 - value if chance.random() < 0.5 else 0
         under = pixels[y : box[3], x : box[2]]
         if abs(value - float(np.median(under))) < 60:
             value = 255.0
+    if kind == "faint":
+        if float(under.std()) > 2:
+            return None
+        value = base + chance.uniform(7, 13) * (1 if base < 128 else -1)
     amount = ink[..., None] if pixels.ndim == 3 else ink
     colour = np.array([value, value, value])
-    if pixels.ndim == 3 and chance.random() < 0.4:
+    if kind != "faint" and pixels.ndim == 3 and chance.random() < 0.4:
         colour = np.array(chance.choice([(255, 255, 0), (0, 255, 0), (0, 255, 255), (255, 160, 0)]), float) if base < 128 else np.array([0.0, 0, 160])
     before = under.copy()
     under[...] = under * (1 - amount) + (colour if pixels.ndim == 3 else value) * amount
     change = np.abs(under - before)
-    touched = (change.max(2) if pixels.ndim == 3 else change) > 20
+    touched = (change.max(2) if pixels.ndim == 3 else change) > (4 if kind == "faint" else 20)
     # Letters that nobody can see against what is behind them are none.
     if touched.sum() < 0.5 * (ink > 0.5).sum():
         return None
@@ -145,7 +157,8 @@ def dicom_of(pixels, modality):
     return bytes(128) + b"DICM" + element(2, 0, "UL", struct.pack("<I", len(meta))) + meta + data + element(0x7FE0, 0x10, "OW", samples)
 
 
-sources = [path for path in sorted(frames.glob("*.png")) if min(Image.open(path).size) >= 128]
+least = 512 if kind == "tall" else 128
+sources = [path for path in sorted(frames.glob("*.png")) if min(Image.open(path).size) >= least]
 by_modality = {}
 for path in sources:
     by_modality.setdefault(path.name.split("__")[0], []).append(path)

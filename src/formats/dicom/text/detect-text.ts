@@ -1,5 +1,5 @@
-// Finds text in the pictures of one frame: each picture at its own size, at a half, a quarter and an eighth, so that letters of 8 to 200 pixels come
-// to sizes that the network knows.
+// Finds text in the pictures of one frame: each picture at its own size, at a half, a quarter, an eighth and a sixteenth, so that letters of 8 to 400 pixels
+// come to sizes that the network knows.
 import { type CellLimits, type CellRegion, findCellRegions } from './cell-regions.ts'
 import type { TextKernel } from './kernel.ts'
 import { evaluateCells, NO_TEXT, REACH } from './network.ts'
@@ -17,8 +17,10 @@ export interface TextRegion {
 
 /** Levels with fewer pixels in an edge are not searched. */
 const LEAST_EDGE = 8
+/** The coarsest level of smaller frames would show mosaics of heads, which look like letters. */
+const LEAST_COARSEST_EDGE = 40
 /** By level: the coarser, the more anatomy looks like letters, and the more of it a false find would cost. Measured by the bench suite `pixels`. */
-const LIMITS: readonly CellLimits[] = [1.3, 1.8, 2.4, 2.6].map((certain) => ({ certain, likely: certain - 1.6, leastCells: 3 }))
+const LIMITS: readonly CellLimits[] = [1.3, 1.8, 2.4, 2.6, 2.8].map((certain) => ({ certain, likely: certain - 1.6, leastCells: 3 }))
 
 /**
  * @param changed 1 for cells of 4 × 4 pixels whose content was not searched yet. Default: all cells
@@ -39,7 +41,7 @@ function detectInLevels(kernel: TextKernel, plane: Plane, changed: Uint8Array | 
   const regions: TextRegion[] = []
   let level = plane
   let mask = changed
-  for (let i = 0; i < LIMITS.length && level.width >= LEAST_EDGE && level.height >= LEAST_EDGE; i++) {
+  for (let i = 0; i < LIMITS.length && Math.min(level.width, level.height) >= leastEdge(i); i++) {
     const scale = 2 ** i * CELL
     for (const region of detectInLevel(kernel, level, mask, LIMITS[i]!)) regions.push(toPixels(region, scale, plane))
     const next = halve(level)
@@ -47,6 +49,10 @@ function detectInLevels(kernel: TextKernel, plane: Plane, changed: Uint8Array | 
     level = next
   }
   return regions
+}
+
+function leastEdge(level: number): number {
+  return level === LIMITS.length - 1 ? LEAST_COARSEST_EDGE : LEAST_EDGE
 }
 
 function detectInLevel(kernel: TextKernel, level: Plane, changed: Uint8Array | undefined, limits: CellLimits): CellRegion[] {
