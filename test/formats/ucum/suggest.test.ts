@@ -148,6 +148,11 @@ describe('warnings of what is legal', () => {
     expect(result!.suggestions[0]?.unit).toBe(suggestion)
   })
 
+  test('a unit of many unlikely parts has as many suggestions as were requested', () => {
+    const [result] = check([`m${'/s.m'.repeat(12)}`], { suggestions: 10 })
+    expect(result!.suggestions).toHaveLength(10)
+  })
+
   test.each([
     'mg/dL',
     'mg/dl',

@@ -5,6 +5,7 @@ import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'
 import type { XmlElement } from '../../xml/node.ts'
 import type { PhiCategory } from '../category.ts'
 import { hidesData } from '../hl7/embedded-data.ts'
+import { MAX_CODE } from '../hl7/judge-code.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'
 import type { PhiMode } from '../layers/layer.ts'
 import { categoryAsked } from '../words/answer-labels.ts'
@@ -126,9 +127,13 @@ type Judged = 'text' | 'label' | 'title' | 'state' | 'code' | 'number'
 
 function judged(treatment: Judged, text: string, mode: PhiMode, part?: 'code' | 'version'): CdaVerdict {
   const verdict = judgeLeaf({ treatment, text, table: null, mode, part })
-  // Part of a code is none.
-  if (verdict === 'keep' || (verdict === 'scan' && treatment === 'code' && !/\s/.test(text))) return 'look'
+  // A code is replaced whole or stays. What is too long for a code is a text, even without blanks.
+  if (verdict === 'keep' || (verdict === 'scan' && treatment === 'code' && isOneWord(text))) return 'look'
   return verdict === 'scan' ? 'scan' : { category: verdict }
+}
+
+function isOneWord(text: string): boolean {
+  return text.length <= MAX_CODE && !/\s/.test(text)
 }
 
 function judgeText({ element, value }: CdaLeaf, mode: PhiMode): CdaVerdict {

@@ -11,7 +11,8 @@ import { kindOfWords } from '../table/cell-words.ts'
 import { isTermOfNames, judgeJoined } from './joined-words.ts'
 import { isShortCode } from './short-codes.ts'
 
-const MAX_CODE = 40
+/** A longer text is no code. */
+export const MAX_CODE = 40
 const MAX_UNIT = 20
 
 /** `3.5-5.0`, `<200`, `> 60 mL`: a range of results; no telephone number, no ZIP code of nine digits. */

@@ -156,6 +156,28 @@ describe('references and what is not changed', () => {
   })
 })
 
+describe('a text without blanks in the place of a code is searched if it is too long for a code', () => {
+  const TEXTS = [
+    'age:97,lives:nursing-home,since:2020-01-02,diagnosis:fall-at-home',
+    'room=412,bed=B,floor=7,admitted=2020-01-02T10:11:12,discharged=none',
+    'phone-six-one-four-five-five-five-zero-one-four-two-is-the-home',
+    'id=A1234567-99;lot=4471923;reported=2020-01-02;status=preliminary',
+  ]
+  const PLACES = {
+    'a code': (text: string) => sectionOf('x', entryOf(`<value xsi:type="CD" code="${text}"/>`)),
+    'a style': (text: string) => sectionOf(`<list styleCode="${text}"><item>x</item></list>`),
+    'a media type': (text: string) => sectionOf('x', entryOf(`<value xsi:type="ED" mediaType="${text}">x</value>`)),
+    'a version': (text: string) => sectionOf('x', entryOf(`<templateId root="2.16.840.1.113883.10.20.22.4.2" extension="${text}"/>`)),
+  }
+
+  test.each(Object.entries(PLACES))('%s', (_, place) => {
+    for (const text of TEXTS) {
+      const { document } = deidentify(documentOf({ sections: place(text) }))
+      expect(document).not.toMatch(/age:97|2020-01-02|six-one-four|4471923/)
+    }
+  })
+})
+
 describe('embedded documents', () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const bodyOf = (text: string) =>
