@@ -37,14 +37,14 @@ export function characterSets(): ObjectFile[] {
         ...spread(JIS),
         e(0x00204000, 'LT', utf8('山田')),
       ),
-      ['Yamadaquist', '山田'].slice(0, 2),
+      ['Yamadaquist', '山田'],
     ),
     object(
       'characters: Korean',
       CT,
       person(
         '\\ISO 2022 IR 149',
-        concat(text('Kimquist^Huijung ='.replace(' =', '='), ''), [0x1b, 0x24, 0x29, 0x43], korean),
+        concat(text('Kimquist^Huijung=', ''), [0x1b, 0x24, 0x29, 0x43], korean),
         ...spread(concat([0x1b, 0x24, 0x29, 0x43], korean)),
       ),
       ['Kimquist', '김희중'],

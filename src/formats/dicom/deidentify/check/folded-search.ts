@@ -1,10 +1,10 @@
-// Originals in texts that write them otherwise: capitals of other alphabets, letters without their marks, full width, other digits, other character sets,
-// words cut by hyphens. The search by bytes finds none of these.
+// Originals in texts that write them otherwise: capitals of other alphabets, letters without their marks or with others, umlauts for two letters, full width,
+// other digits, other character sets, words cut by hyphens, other apostrophes. The search by bytes finds none of these.
 import type { DicomElement } from '../../dicom-file.ts'
 import type { CharacterSet } from '../../value/character-set.ts'
 import { decodeText } from '../../value/decode-text.ts'
 import { isLetter } from '../words/name-bytes.ts'
-import { foldText } from './folded-text.ts'
+import { foldText, spellOut } from './folded-text.ts'
 import type { IdentityKind } from './identity.ts'
 import type { Needle } from './originals.ts'
 
@@ -14,6 +14,7 @@ export interface FoldedSearch {
 }
 
 const HYPHEN = 0x2d
+const APOSTROPHE = 0x27
 
 /** @param foreign originals that are no ASCII, folded */
 export function createFoldedSearch(needles: readonly Needle[], foreign: ReadonlyMap<string, IdentityKind>): FoldedSearch {
@@ -21,8 +22,8 @@ export function createFoldedSearch(needles: readonly Needle[], foreign: Readonly
   let lengths: number[] = []
   const open = () => {
     const plain = needles.filter(({ text, wide, inside }) => !wide && !inside && isWord(text))
-    words = new Map([...plain.map(({ text, kind }) => [text, kind] as const), ...foreign])
-    lengths = [...new Set([...foreign.keys()].filter(isUnspaced).map((text) => text.length))]
+    words = new Map([...plain.map(({ text, kind }) => [text, kind] as const), ...foreign].map(([text, kind]) => [joinParts(text), kind]))
+    lengths = [...new Set([...foreign.keys()].filter(isUnspaced).map((text) => joinParts(text).length))]
     return words
   }
   return {
@@ -31,15 +32,27 @@ export function createFoldedSearch(needles: readonly Needle[], foreign: Readonly
       const known = words ?? open()
       if (known.size === 0) return undefined
       const raw = data.subarray(element.valueStart, element.valueEnd)
-      return findIn(foldText(decodeText(raw, set, { multiple: true, isName: false }, IGNORED)), known, lengths)
+      const text = decodeText(raw, set, { multiple: true, isName: false }, IGNORED)
+      const spelled = spellOut(text)
+      return findIn(foldText(text), known, lengths) ?? (spelled === text ? undefined : findIn(foldText(spelled), known, []))
     },
   }
 }
 
 const IGNORED = { add: () => undefined }
+/** Longer than any name: a text of thousands of hyphens is joined no further. */
+const MAX_CHAIN = 200
+
+/** Between the parts of a word: an apostrophe, or a hyphen, behind which a line may end. */
+const JOINT = /^(?:['\u2018\u2019\u02bc]|[-\u2010]\s*)$/
+const JOINTS = /(?<=[\p{L}\p{N}])['\u2018\u2019\u02bc\u2010-](?=[\p{L}\p{N}])/gu
 
 function isWord(text: string): boolean {
-  return /^[a-z0-9]+$/.test(text)
+  return /^(?:[a-z0-9]+|[a-z]+(?:['-][a-z]+)+)$/.test(text)
+}
+
+function joinParts(text: string): string {
+  return text.replace(JOINTS, '')
 }
 
 /** Scripts whose words are not set apart. */
@@ -47,22 +60,24 @@ function isUnspaced(text: string): boolean {
   return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Hang}]/u.test(text)
 }
 
-/** For plain ASCII the search by bytes is enough, but for words that a hyphen cuts. */
+/** For plain ASCII the search by bytes is enough, but for words that a hyphen or an apostrophe cuts. */
 function isWorthIt(data: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
   for (let i = valueStart; i < valueEnd; i++) {
     const byte = data[i]!
     if (byte >= 0x80 || byte === 0x1b) return true
-    if (byte === HYPHEN && i > valueStart && i + 1 < valueEnd && isLetter(data[i - 1]!) && isLetter(data[i + 1]!)) return true
+    if ((byte === HYPHEN || byte === APOSTROPHE) && i > valueStart && isLetter(data[i - 1]!)) return true
   }
   return false
 }
 
 function findIn(text: string, known: ReadonlyMap<string, IdentityKind>, lengths: readonly number[]): IdentityKind | undefined {
   let last = ''
+  let chain = ''
   let end = -1
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const joined = text.slice(end, index) === '-' ? last + word : word
-    const found = known.get(word) ?? known.get(joined)
+    const isPart = end >= 0 && JOINT.test(text.slice(end, index))
+    chain = isPart && chain.length < MAX_CHAIN ? chain + word : word
+    const found = known.get(word) ?? known.get(chain) ?? (isPart ? known.get(last + word) : undefined)
     if (found) return found
     last = word
     end = index + word.length

@@ -19,24 +19,39 @@ const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 /** Zeros of other digits, in rows of ten. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
 
-/** Small letters without marks, in the forms and digits of ASCII where there are such. */
+const KATAKANA = { first: 0x30a1, last: 0x30f6, toHiragana: -0x60 }
+const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
+  [/[äæ]/giu, 'ae'],
+  [/[öøœ]/giu, 'oe'],
+  [/ü/giu, 'ue'],
+  [/å/giu, 'aa'],
+  [/đ/giu, 'dj'],
+]
+
+/** Small letters without marks, in the forms and digits of ASCII where there are such; Katakana as Hiragana. */
 export function foldText(text: string): string {
   return text
-    .toLowerCase()
     .normalize('NFKD')
+    .toLowerCase()
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(SPECIAL, (letter) => LETTERS[letter]!)
-    .replace(/[^\0-\x7f]/gu, toDigit)
+    .replace(/[^\0-\x7f]/gu, toCommonSign)
 }
 
-function toDigit(sign: string): string {
+function toCommonSign(sign: string): string {
   const code = sign.codePointAt(0)!
+  if (code >= KATAKANA.first && code <= KATAKANA.last) return String.fromCodePoint(code + KATAKANA.toHiragana)
   const zero = ZEROS.find((first) => code >= first && code < first + 10)
   return zero === undefined ? sign : String(code - zero)
 }
 
-/** The forms of a name in ASCII: without marks, and with the vowels that stand for umlauts. Empty where the name is ASCII or of another script. */
+/** With two letters for each umlaut and the like, as systems without them write names. */
+export function spellOut(text: string): string {
+  return SPELLED_OUT.reduce((spelled, [letters, pair]) => spelled.replace(letters, pair), text.normalize('NFC'))
+}
+
+/** The forms of a name in ASCII: without marks, and spelled out. Empty where the name is ASCII or of another script. */
 export function asciiForms(text: string): string[] {
-  const forms = [text, text.replace(/[äæ]/giu, 'ae').replace(/[öøœ]/giu, 'oe').replace(/ü/giu, 'ue').replace(/å/giu, 'aa')].map(foldText)
+  const forms = [text, spellOut(text)].map(foldText)
   return [...new Set(forms)].filter((form) => form !== text.toLowerCase() && /^[\0-\x7f]*$/.test(form))
 }
