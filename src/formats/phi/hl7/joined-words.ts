@@ -16,6 +16,11 @@ const ANNOUNCING = new Set(
 const COLOURS = new Set('green brown white black gray grey red blue yellow pink orange purple amber gold silver tan'.split(' '))
 const TITLES = 'dr mr mrs ms prof nurse doctor tech'.split(' ')
 const CREDENTIALS = 'rn md lpn'.split(' ')
+/** Words before a person and never before a color; `collected:Green` is a tube. */
+const BEFORE_PERSONS = new Set([
+  ...TITLES,
+  ...'miss technician attending ordering referring resident physician provider performer reviewer'.split(' '),
+])
 /** `McAllister`, `DeLuca` are one word. */
 const PARTICLE = /^(?:M[ac]c?|Ma[c]|De|Di|Du|La|Le|Van|Von|Fitz)$/
 const LEAST_LETTERS = 4
@@ -76,14 +81,16 @@ function isNameLike(word: string): boolean {
 
 /** True for `Green`, `Epstein-Barr`: words of results that are names, too. */
 export function isTermOfNames(text: string): boolean {
-  return isTerm(wordsOf(text).map(read))
+  const words = wordsOf(text).map(read)
+  return isTerm(words) && !isSurnameOfColor(words)
 }
 
 /** @param text without blanks, or few words */
 export function judgeJoined(text: string): JoinedKind {
   if (isOtherScript(text) || /(?<!\p{L})(?:Ma?c\p{Lu}\p{Ll}{3}|O['’]\p{Lu}\p{L}{2})/u.test(text)) return 'name'
-  const all = wordsOf(text)
-  const words = all.filter((word) => word.length > 1).map(read)
+  const all = wordsOf(text).map(read)
+  if (isSurnameOfColor(all)) return 'name'
+  const words = all.filter((word) => word.text.length > 1)
   if (isTerm(words)) return 'plain'
   if (/^\p{L}+-\p{L}+$/u.test(text) && words.some(isEponym)) return 'unknown'
   if (words.some(({ isSure }) => isSure)) return 'name'
@@ -100,6 +107,14 @@ function isTerm(words: readonly Word[]): boolean {
   const texts = words.map(({ text }) => text)
   if (texts.length > 1 && (hasBits(texts.join(' '), LEX_MEDICAL) || hasBits(texts.join('-'), LEX_MEDICAL))) return true
   return words.some(isColour) && words.every((word) => isColour(word) || (word.bits & (LEX_PROPER & ~LEX.last)) === 0)
+}
+
+/** `Dr.Green`, `NurseBlack`, `Green,J`: a color beside a role, a credential or initials alone is a surname. */
+function isSurnameOfColor(words: readonly Word[]): boolean {
+  const textAt = (i: number) => words[i]?.text.toLowerCase() ?? ''
+  if (words.some((word, i) => isColour(word) && (BEFORE_PERSONS.has(textAt(i - 1)) || CREDENTIALS.includes(textAt(i + 1))))) return true
+  const others = words.filter((word) => !isColour(word))
+  return others.length > 0 && others.length === words.length - 1 && others.every(({ text }) => /^\p{Lu}$/u.test(text))
 }
 
 /** Of a disease or a sign, and neither a name of many nor a word: the first half of `Epstein-Barr`. */

@@ -159,6 +159,15 @@ export const PLANTS: readonly (readonly [string, RegExp])[] = [
   ['SeanOConnor', /Connor/],
   ['CORP\\tnovak', /novak/],
   ['Tacoma/WA', /Tacoma/],
+  ['Dr.Green', /Green/],
+  ['NurseBlack', /Black/],
+  ['Mr.White', /White/],
+  ['DRBROWN', /BROWN/],
+  ['Attending:Gray', /Gray/],
+  ['Green,J', /Green/],
+  ['J_WHITE', /WHITE/],
+  ['JBrown', /Brown/],
+  ['GREEN_RN', /GREEN/],
 ]
 
 /** Codes, results and units that look like names, initials or numbers of somebody, and are none. */
