@@ -1,5 +1,6 @@
 // What a column holds by its name: phrases of headers in the languages of the sites. A name alone never lets a value stay.
 import {
+  CHANGING,
   type ColumnMeaning,
   DATED,
   END_PHRASES,
@@ -10,15 +11,17 @@ import {
   NUMBERED_PHRASES,
   ORDINAL_PHRASES,
   PERSON_PHRASES,
+  SUBJECT_PHRASES,
   SURE_PHRASES,
   WHOLE_PHRASES,
 } from './header-phrases.ts'
 
 /**
- * What the cells must look like for a phrase to hold: `person`: not all are small numbers, yes or no; `figure`: one has a figure that a day or a
- * telephone number could be; `digit`: one has a digit; `ordinal`: one has more than two digits.
+ * What the cells must look like for a phrase to hold: `person`: not all are small numbers, yes or no; `stated`: not all are yes or no; `figure`: one
+ * has a figure that a day or a telephone number could be; `digit`: one has a digit; `ordinal`: one has more than two digits; `likely`: some of them
+ * are names or places; a number: one has a number at least as large.
  */
-export type HeaderProof = 'person' | 'figure' | 'digit' | 'ordinal'
+export type HeaderProof = 'person' | 'stated' | 'figure' | 'digit' | 'ordinal' | 'likely' | number
 
 export interface HeaderMeaning {
   readonly meaning: ColumnMeaning
@@ -39,6 +42,7 @@ const addAll = (phrases: string, phrase: Phrase) => {
 }
 addAll(EVENT_PHRASES, { meaning: 'date', proof: 'figure', place: 'end' })
 addAll(MOBILE_PHRASES, { meaning: 'phone', proof: 'figure', place: 'end' })
+addAll(SUBJECT_PHRASES, { meaning: 'other-id', proof: 'stated', place: 'end' })
 addAll(NUMBERED_PHRASES, { meaning: 'other-id', proof: 'digit', place: 'end' })
 addAll(PERSON_PHRASES, { meaning: 'name', proof: 'person', place: 'end' })
 for (const [meaning, phrases] of WHOLE_PHRASES) addAll(phrases, { meaning, place: 'whole' })
@@ -51,18 +55,39 @@ const LONGEST_PHRASE = 4
 /**
  * What the longest known phrase in a header says, of equal length the last one that may stand anywhere: `Patient.LastName`, `DATE_OF_BIRTH`,
  * `dateofbirth` and `Nachname2` are split at signs, capitals, words and digits. What is measured wins over what it is measured of: `birth_weight`.
+ * A phrase before other words is only `likely`: `hospital_transfer`.
  */
 export function readHeader(header: string): HeaderMeaning | undefined {
   const words = splitHeader(header)
-  // Whoever did something stands behind it: created by, collected_by.
-  if (words.length > 1 && DOERS.has(words.at(-1)!)) return { meaning: 'name', proof: 'person' }
+  const strong = readWords(words)
+  if (strong !== undefined) return strong
+  const least = leastOldAge(words)
+  if (least !== undefined) return { meaning: 'age', proof: least }
+  const hint = longestPhrase(words, (phrase, from, to) => !isMeasureOf(phrase, words, from, to))
+  return hint && { meaning: hint.meaning, proof: 'likely' }
+}
+
+/** As readHeader, without what the cells must look like; undefined where the header makes it only likely. */
+export function meaningOfHeader(header: string): ColumnMeaning | undefined {
+  return readWords(splitHeader(header))?.meaning
+}
+
+function readWords(words: readonly string[]): HeaderMeaning | undefined {
   const end = endOf(words)
+  // Whoever did something stands behind it: created by, collected_by.
+  if (end > 1 && DOERS.has(words[end - 1]!)) return { meaning: 'name', proof: 'person' }
+  const best = longestPhrase(words, (phrase, from, to) => holds(phrase, words, from, to, end))
+  // A number under `patient` alone is the number of one.
+  return best?.proof === 'person' && end === 1 && ROWS.has(words[0]!) ? { meaning: 'name', proof: 'stated' } : best
+}
+
+function longestPhrase(words: readonly string[], mayStand: (phrase: Phrase, from: number, to: number) => boolean): Phrase | undefined {
   let best: Phrase | undefined
   let bestLength = 0
   for (let from = 0; from < words.length; from++) {
     for (let length = 1; length <= LONGEST_PHRASE && from + length <= words.length; length++) {
       const phrase = PHRASES.get(words.slice(from, from + length).join(' '))
-      if (phrase === undefined || length < bestLength || !holds(phrase, words, from, from + length, end)) continue
+      if (phrase === undefined || length < bestLength || !mayStand(phrase, from, from + length)) continue
       if (length === bestLength && best?.place === 'anywhere' && phrase.place !== 'anywhere') continue
       best = phrase
       bestLength = length
@@ -71,11 +96,26 @@ export function readHeader(header: string): HeaderMeaning | undefined {
   return best
 }
 
-/** As readHeader, without what the cells must look like. */
-export function meaningOfHeader(header: string): ColumnMeaning | undefined {
-  return readHeader(header)?.meaning
+/** How many of each unit 90 years have. */
+const OLD_AGES: ReadonlyMap<string, number> = new Map([
+  ['months', 90 * 12],
+  ['weeks', 90 * 52],
+  ['days', 90 * 365],
+  ['hours', 90 * 365 * 24],
+  ['minutes', 90 * 365 * 24 * 60],
+])
+/** Shares and numbers of persons of an age. */
+const COUNTED: ReadonlySet<string> = new Set(
+  'count,counts,percent,pct,proportion,ratio,rate,score,index,diff,difference,delta,gap'.split(','),
+)
+
+/** The age of which a measure is taken is one, too: age_dx, age_group, age_days. @returns an age over 89; undefined where there is no age */
+function leastOldAge(words: readonly string[]): number | undefined {
+  if (words.some((word) => COUNTED.has(word)) || !words.some((word) => PHRASES.get(word)?.meaning === 'age')) return undefined
+  return OLD_AGES.get(words.find((word) => OLD_AGES.has(word)) ?? '') ?? 90
 }
 
+const ROWS: ReadonlySet<string> = new Set(['patient', 'patientin', 'paciente'])
 const DOERS: ReadonlySet<string> = new Set(['by', 'durch', 'par', 'por'])
 const PREPOSITIONS: ReadonlySet<string> = new Set(
   'of,at,since,to,before,after,from,until,till,per,in,on,with,for,within,during,bei,seit,bis,nach,vor,a,al,avant,apres,depuis,prima,dopo,antes,despues'.split(
@@ -83,27 +123,45 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Behind the word that tells: `hospital_of_birth`, `nurse_on_duty`. */
+const QUALIFYING: ReadonlySet<string> = new Set(['of', 'at', 'in', 'on', 'for', 'with', 'bei', 'al'])
+
 /** A phrase of what a measure is of, or one that stands where it may not, says nothing of the column. */
-function holds({ place, meaning }: Phrase, words: readonly string[], from: number, to: number, end: number): boolean {
+function holds(phrase: Phrase, words: readonly string[], from: number, to: number, end: number): boolean {
+  const { place, meaning } = phrase
   const before = words[from - 1]
   if (place === 'whole' && (from > 0 || to < end)) return false
-  if (place === 'end' && (to < end || (before !== undefined && PREPOSITIONS.has(before)))) return false
-  if (before === 'of' && MEASURES.has(words[from - 2] ?? '')) return false
-  return !(from > 0 && LEADING_MEASURES.has(words[0]!)) && !isMeasured(words, to, meaning)
+  if (place === 'end') {
+    if (before !== undefined && PREPOSITIONS.has(before)) return false
+    const isDay = meaning === 'date' && to === end - 1 && DAYS.has(words[to]!)
+    if (to < end && !isDay && !QUALIFYING.has(words[to]!)) return false
+  }
+  return !isMeasureOf(phrase, words, from, to)
+}
+
+function isMeasureOf(phrase: Phrase, words: readonly string[], from: number, to: number): boolean {
+  if (words[from - 1] === 'of' && MEASURES.has(words[from - 2] ?? '')) return true
+  return (from > 0 && LEADING_MEASURES.has(words[0]!)) || isMeasured(words, to, phrase)
 }
 
 /** True where a word that follows, up to the next preposition, says what is measured. */
-function isMeasured(words: readonly string[], to: number, meaning: ColumnMeaning): boolean {
+function isMeasured(words: readonly string[], to: number, { meaning, place }: Phrase): boolean {
   for (let i = to; i < words.length && !PREPOSITIONS.has(words[i]!); i++) {
-    if (MEASURES.has(words[i]!) && !(meaning === 'date' && DATED.has(words[i]!))) return true
+    const word = words[i]!
+    if (meaning === 'date' && DATED.has(word)) continue
+    if (MEASURES.has(word) && !(place === 'anywhere' && CHANGING.has(word))) return true
   }
   return false
 }
 
-/** What may follow the word that tells: `doctor 1`, `mother_raw`. */
+/** What may follow the word that tells: `doctor 1`, `mother_raw`, `spouse_first`. */
 const TAILS: ReadonlySet<string> = new Set(
-  'number,code,text,txt,raw,orig,original,value,val,str,primary,secondary,other,new,old,enc,md,do,rn,np'.split(','),
+  'number,code,text,txt,raw,orig,original,value,val,str,primary,secondary,other,new,old,enc,md,do,rn,np,details,detail,info,information,data,first,last,full,given,family,middle,s,f,l,list,label,key,token,ticket,file,attended,visited,current,previous,former,assigned,responsible'.split(
+    ',',
+  ),
 )
+/** What may follow an event. */
+const DAYS: ReadonlySet<string> = new Set(['day', 'month', 'year'])
 
 /** Where the words of a header end without their tails. */
 function endOf(words: readonly string[]): number {

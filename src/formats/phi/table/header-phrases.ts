@@ -34,7 +34,7 @@ export const SURE_PHRASES: Phrases = [
   ],
   [
     'facility',
-    'hospital name,facility name,clinic name,pharmacy name,location name,ward name,site name,site id,site number,site code,study site,trial site,clinical site,recruiting site,krankenhaus,klinik,hopital,ziekenhuis,ospedale',
+    'hospital name,facility name,clinic name,pharmacy name,location name,ward name,site name,site id,site number,site code,study site,trial site,clinical site,recruiting site,gp practice,medical practice,family practice,group practice,krankenhaus,klinik,hopital,ziekenhuis,ospedale',
   ],
   [
     'organization',
@@ -42,7 +42,7 @@ export const SURE_PHRASES: Phrases = [
   ],
   [
     'location',
-    'address,addresses,addr,street,house number,zip,zipcode,zip code,zip5,zip4,zip3,postal,postalcode,postal code,postcode,post code,po box,pobox,neighborhood,neighbourhood,residence,birthplace,place of birth,birth place,city of birth,latitude,longitude,lat,lng,lat long,latlong,home location,patient location,current location,geo,geocode,gps,coord,coords,coordinates,census tract,census block,lsoa,uprn,fips,parish',
+    'address,addresses,addr,street,house number,zip,zipcode,zip code,zip5,zip4,zip3,postal,postalcode,postal code,postcode,post code,po box,pobox,neighborhood,neighbourhood,residence,birthplace,place of birth,birth place,city of birth,latitude,longitude,lat,lng,lat long,latlong,home location,patient location,current location,work location,service location,visit location,encounter location,clinic location,hospital location,birth location,death location,accident location,geo,geocode,gps,coord,coords,coordinates,census tract,census block,lsoa,uprn,fips,parish',
   ],
   [
     'location',
@@ -69,7 +69,7 @@ export const SURE_PHRASES: Phrases = [
   ['ssn', 'ssn,ss number,social security,social security number,social number,soc sec'],
   [
     'mrn',
-    'mrn,mrns,medical record,medical record number,record number,chart number,hospital number,patient id,patientid,patient number,patid,pat id,pat number,pt id,pt number,pid,person id,empi,mpi,urn,ur number,hn number,hosp number,unit number,ipp number,historia clinica,nhc,numero historia,patientennummer,patientennr,patienten number,patnr,fallnummer,fallnr,fall id,fall number,patient identifier,patientnummer,patientnr',
+    'mrn,mrns,medical record,medical record number,record number,chart number,patient chart,hospital number,patient id,patientid,patient number,patid,pat id,pat number,pt id,pt number,pid,person id,empi,mpi,urn,ur number,hn number,hosp number,unit number,ipp number,historia clinica,nhc,numero historia,patientennummer,patientennr,patienten number,patnr,fallnummer,fallnr,fall id,fall number,patient identifier,patientnummer,patientnr',
   ],
   [
     'health-plan-id',
@@ -95,7 +95,7 @@ export const SURE_PHRASES: Phrases = [
   ],
   [
     'other-id',
-    'id,ids,identifier,identification,uid,uuid,guid,barcode,username,user name,login,user id,userid,userlogin,study id,record id,recordid,subject id,participant id,specimen id,sample id,order id,order number,accession,accession number,acc number,accnum,encounter id,visit id,case id,case number,csn,har,study uid,series uid,instance uid,last4,last 4,badge number,employee number,staff number,emp number,twitter,instagram,facebook,social media,file path,image path,dicom path',
+    'id,ids,identifier,identification,uid,uuid,guid,barcode,username,user name,login,user id,userid,userlogin,study id,record id,recordid,subject id,participant id,patient index,subject index,specimen id,sample id,order id,order number,accession,accession number,acc number,accnum,encounter id,visit id,case id,case number,csn,har,study uid,series uid,instance uid,last4,last 4,badge number,employee number,staff number,emp number,twitter,instagram,facebook,social media,file path,image path,dicom path',
   ],
   ['profession', 'occupation,profession,job title,beruf,profesion,beroep,professione,profissao'],
   [
@@ -118,7 +118,11 @@ export const END_PHRASES: Phrases = [
   ['biometric', 'biometric'],
   ['national-id', 'chi,nhi'],
   ['mrn', 'ur'],
-  ['other-id', 'user,badge,handle'],
+  ['health-plan-id', 'policy'],
+  ['url', 'link'],
+  ['photo', 'image,picture'],
+  ['other-id', 'user,badge,handle,key,token,ticket'],
+  ['profession', 'job'],
 ]
 
 /** Tell it only as the whole header: tumor_site and key_symptom are clinical. */
@@ -128,16 +132,13 @@ export const WHOLE_PHRASES: Phrases = [
   ['location', 'location,building'],
   ['ssn', 'ss,social'],
   ['mrn', 'chart,hn'],
-  ['health-plan-id', 'policy'],
   ['license', 'certificate'],
   ['vehicle', 'plate,vehicle'],
   ['device', 'device,mac'],
-  ['url', 'link'],
   ['ip', 'host'],
   ['biometric', 'retina'],
-  ['photo', 'image,picture,face'],
-  ['other-id', 'key,fin,token,ticket'],
-  ['profession', 'job'],
+  ['photo', 'face'],
+  ['other-id', 'fin'],
 ]
 
 /** Persons, at the end of a header; counted or rated where the cells are small numbers, yes and no. */
@@ -151,8 +152,11 @@ export const EVENT_PHRASES =
 /** Telephones, where a cell has such a figure: a patient is mobile or not. */
 export const MOBILE_PHRASES = 'mobile,mobil,cell,gsm'
 
+/** Whom a row is about, where not all cells are yes or no: ids may be of letters. */
+export const SUBJECT_PHRASES = 'subject,participant'
+
 /** What has a number, where a cell has a digit: a specimen may be blood. */
-export const NUMBERED_PHRASES = 'subject,participant,specimen,sample,encounter'
+export const NUMBERED_PHRASES = 'specimen,sample,encounter'
 
 /** What a patient has few of: numbers of one or two digits count it. */
 export const ORDINAL_PHRASES = 'visit number,line number,row number,sequence number'
@@ -170,6 +174,9 @@ export const DATED = new Set(
     ',',
   ),
 )
+
+/** Those of them behind which the words of SURE_PHRASES stay what they are: former names, the unit of an address. */
+export const CHANGING: ReadonlySet<string> = new Set(['history', 'hx', 'change', 'version', 'result', 'results', 'unit', 'units'])
 
 /** Romance languages say what is measured first: `peso_nacimiento`. */
 export const LEADING_MEASURES = new Set(

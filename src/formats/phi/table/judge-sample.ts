@@ -7,12 +7,16 @@ const SAMPLE = 100
 const LONGEST_CELL = 60
 const FEWEST = 3
 const SHARE = 0.6
+/** Where the header makes persons or places likely. */
+const HINTED_SHARE = 0.3
 
 /**
  * @param values distinct cells of the column
- * @returns `name` or `location` where most of the sample is nothing else; undefined for sentences, for less than three values, and for all else
+ * @param isHinted whether the header has a word for a person, a place or an identifier, which alone proves nothing
+ * @returns `name` or `location` where most of the sample is nothing else, three of ten if hinted; undefined for sentences, for less than three values
+ *   without a hint, and for all else
  */
-export function judgeSample(values: Iterable<string>, detect: DetectOptions): 'name' | 'location' | undefined {
+export function judgeSample(values: Iterable<string>, detect: DetectOptions, isHinted: boolean): 'name' | 'location' | undefined {
   const counts = { name: 0, location: 0 }
   let sampled = 0
   for (const value of values) {
@@ -21,9 +25,10 @@ export function judgeSample(values: Iterable<string>, detect: DetectOptions): 'n
     if (kind) counts[kind]++
     if (++sampled === SAMPLE) break
   }
-  if (sampled < FEWEST) return undefined
-  if (counts.name >= sampled * SHARE) return 'name'
-  return counts.location >= sampled * SHARE ? 'location' : undefined
+  if (sampled < (isHinted ? 1 : FEWEST)) return undefined
+  const least = sampled * (isHinted ? HINTED_SHARE : SHARE)
+  if (counts.name >= least && counts.name >= counts.location) return 'name'
+  return counts.location >= least ? 'location' : undefined
 }
 
 /** False for a cell in small letters alone, of which the detector, without a sentence around it, knows less. */

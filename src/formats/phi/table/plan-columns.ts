@@ -122,14 +122,16 @@ function planColumn(name: string, profile: Profile, { rules, unknown, hasHeader,
   if (isCategory(byContent)) return { ...base, treatment: 'category', decidedBy: 'content', category: byContent }
   if (byContent === 'numbers') return { ...base, treatment: 'numbers', decidedBy: 'content', category: undefined }
   if (unknown === 'remove') return { ...base, treatment: 'remove', decidedBy: 'unknown', category: undefined }
-  const bySample = meaning === undefined ? judgeSample(profile.distinct, detect) : undefined
+  const isHinted = hasHeader && readHeader(name) !== undefined
+  const bySample = meaning === undefined ? judgeSample(profile.distinct, detect, isHinted) : undefined
   if (bySample) return { ...base, treatment: 'category', decidedBy: 'content', category: bySample }
   return { ...base, treatment: 'free-text', decidedBy: 'unknown', category: undefined }
 }
 
 /** What a header says, unless no cell looks like it: yes and no under `mother`, blood under `specimen`. */
 function provenMeaning(name: string, { cells, isProven }: Profile): ColumnMeaning | undefined {
-  return cells === 0 || isProven ? meaningOfHeader(name) : undefined
+  if (cells === 0) return meaningOfHeader(name)
+  return isProven ? readHeader(name)?.meaning : undefined
 }
 
 type Base = Pick<ColumnPlan, 'name' | 'dateOrder'>
@@ -210,18 +212,30 @@ function profileColumns(table: TableSource, dateOrder: DateOrder | undefined): P
   }))
 }
 
-/** An answer, a rank or a measurement. */
-const ANSWER =
-  /^\s*(?:[<>]?\d{1,2}|[<>]?-?\d{1,4}[.,]\d{1,3}|y|n|yes|no|none|true|false|unknown|n\/?a|ja|nein|nee|s[iíì]|n[aã]o|sim|oui|non)\s*$/i
+const YES_NO = /^\s*(?:y|n|yes|no|none|true|false|unknown|n\/?a|ja|nein|nee|s[iíì]|n[aã]o|sim|oui|non)\s*$/i
+/** A rank or a measurement. */
+const RANK = /^\s*(?:[<>]?\d{1,2}|[<>]?-?\d{1,4}[.,]\d{1,3})\s*$/
 
 /** A day, a telephone number or a part of one. */
 const FIGURE = /\d{4}|\d\s?[./-]\s?\d/
 
+/** 20-24: read as years, not as a month and a day. */
+const RANGE = /^\s*\d{1,3}\s?[-–]\s?\d{1,3}\s*$/
+
+function hasNumberFrom(least: number, text: string): boolean {
+  return (text.match(/\d+(?:[.,]\d+)?/g) ?? []).some((number) => Number(number.replace(',', '.')) >= least)
+}
+
 function isProof(proof: HeaderProof, value: string): boolean {
   const text = value.slice(0, 200)
+  if (typeof proof === 'number') return RANGE.test(text) || hasNumberFrom(proof, text)
   switch (proof) {
     case 'person':
-      return !ANSWER.test(text)
+      return !YES_NO.test(text) && !RANK.test(text)
+    case 'stated':
+      return !YES_NO.test(text)
+    case 'likely':
+      return false
     case 'digit':
       return /\d/.test(text)
     case 'ordinal':

@@ -2,7 +2,7 @@
 import { spend } from '../../budget.ts'
 import { RANK } from '../../candidate.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../../category.ts'
-import { meaningOfHeader } from '../../table/column-names.ts'
+import { readHeader } from '../../table/column-names.ts'
 import type { LayerContext } from '../layer.ts'
 
 /** Names of FHIR and CDA that say nothing over a column of a table. */
@@ -79,7 +79,7 @@ function readElement(context: LayerContext, at: number): void {
 
 function categoryOf(context: LayerContext, name: string): PhiCategory | undefined {
   spend(context.budget, 8)
-  const meaning = PARTS.get(name) ?? meaningOfHeader(name)
+  const meaning = PARTS.get(name) ?? readHeader(name)?.meaning
   return meaning !== undefined && (PHI_CATEGORIES as readonly string[]).includes(meaning) ? (meaning as PhiCategory) : undefined
 }
 
