@@ -59,7 +59,10 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
   const typeOf = (reference: string) => types.get(reference)
   const rules = new RulePlaces(settings, walked, model)
   const works = judgeWorks(walked, { ...settings, rules, typeOf })
-  const values = [...valuesOf(works, { deidentifier, typeOf }), ...valuesOfPersons(settings.persons, referencesOf(works), deidentifier)]
+  const values = [
+    ...valuesOf(works, { deidentifier, typeOf, detect: settings.detect }),
+    ...valuesOfPersons(settings.persons, referencesOf(works), deidentifier),
+  ]
   const originals = new OriginalValues(values)
   findOriginals(works, values, originals, settings.detect.known)
   const detect = knownOf(values, outer?.detect ?? settings.detect)

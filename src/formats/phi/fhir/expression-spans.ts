@@ -3,7 +3,8 @@ import { listMatches } from '../../../core/list-matches.ts'
 import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { PhiSpan } from '../detect-phi.ts'
 import { isApart, type Range } from '../ranges.ts'
-import { isExpression, isPlainRest, literalsIn, withoutRanges } from './judge/judge-expression.ts'
+import { isExpression, isPlainRest, literalsIn, mayBeName, withoutRanges } from './judge/judge-expression.ts'
+import { gluedNames } from './plain-words.ts'
 
 const DATE = /(?<=@)[0-9T][0-9T:.+Z-]{1,40}/g
 
@@ -16,7 +17,8 @@ export function spansOfExpression(text: string, spans: readonly PhiSpan[], versi
   const literals = literalsIn(text)
   const dates = listMatches(DATE, text, (date, start) => ({ start, end: start + date.length })).filter((date) => isApart(date, literals))
   const inOrder = [...literals, ...dates].sort((a, b) => a.start - b.start)
-  if (!isPlainRest(withoutRanges(text, inOrder), version)) return [...spans]
+  const rest = withoutRanges(text, inOrder)
+  if (!isPlainRest(rest, version) || mayBeName(rest, version) || gluedNames(rest, version).length > 0) return [...spans]
   const found = spans.flatMap((span) => literals.flatMap((literal) => clip(span, literal)))
   const dated = dates.filter((date) => !isApart(date, spans)).map((date): PhiSpan => ({ ...DATED, ...date }))
   return [...found, ...dated].sort((a, b) => a.start - b.start)

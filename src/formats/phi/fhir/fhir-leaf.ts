@@ -4,7 +4,7 @@ import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../..
 import { NumberText } from '../../fhir/json/number-text.ts'
 import type { ElementPlan, FhirModel, TypePlan } from '../../fhir/model/element-plan.ts'
 import type { PhiCategory } from '../category.ts'
-import { type FhirTreatment, isPartName, REMOVED, treatmentOf, treatmentOfExtension } from './judge/element-rules.ts'
+import { type FhirTreatment, isCodeOfName, isPartName, REMOVED, treatmentOf, treatmentOfExtension } from './judge/element-rules.ts'
 import { hasKnownWords } from './plain-words.ts'
 
 /** A value that is not divided. */
@@ -164,9 +164,14 @@ class Walker implements Walked {
     else this.resource(plan, value, place.path, place.resource)
   }
 
-  #treatmentOf({ element }: { readonly element: ElementPlan }, owner: TypePlan, type: string, { treatment }: Place): FhirTreatment {
-    // A code in an extension of a name says what the name is.
-    if (owner.name === 'Extension' && element.name === 'value' && treatment !== undefined && type !== 'code') return treatment
+  #treatmentOf(
+    { element, holder, name, beside }: Pick<FhirLeaf, 'element' | 'holder' | 'name' | 'beside'>,
+    owner: TypePlan,
+    type: string,
+    { treatment }: Place,
+  ): FhirTreatment {
+    const isCode = type === 'code' && isCodeOfName(textAt(beside, 'url') ?? '', textAt(holder, name) ?? '')
+    if (owner.name === 'Extension' && element.name === 'value' && treatment !== undefined && !isCode) return treatment
     // Ids of elements are no use to anybody who reads the result.
     if (element.name === 'id' && owner.kind !== 'resource') return owner.name === 'ElementDefinition' ? 'element-id' : 'remove'
     if (element.name === 'id') return 'id'

@@ -36,12 +36,16 @@ export function hasPlainWords(text: string): boolean {
   return (text.match(WORD) ?? []).every(isPlain)
 }
 
-/** @returns whether all words are of the definitions of FHIR, or of language or medicine and no names */
+/** @returns whether a text is nothing but words of the definitions of FHIR, of language or of medicine, none of which is a name too */
 export function isOfLanguage(text: string, version: FhirVersion): boolean {
-  return (text.match(WORD) ?? []).every((word) => {
-    const lex = lookUp(hashWord(word.toLowerCase()))
-    return vocabularyOf(version).has(word.toLowerCase()) || ((lex & (LEX.common | LEX_MEDICAL)) !== 0 && (lex & LEX_NAME) === 0)
-  })
+  if (/\p{N}/u.test(text)) return false
+  const words = text.match(WORD) ?? []
+  return words.length > 0 && words.every((word) => isWordOfLanguage(word.toLowerCase(), version))
+}
+
+function isWordOfLanguage(word: string, version: FhirVersion): boolean {
+  const lex = lookUp(hashWord(word))
+  return (lex & LEX_NAME) === 0 && ((lex & (LEX.common | LEX_MEDICAL)) !== 0 || vocabularyOf(version).has(word))
 }
 
 /** Words of public addresses that no dictionary has: terminologies, guides and their publishers. */
@@ -50,6 +54,11 @@ const PUBLISHED = new Set(
     ' ',
   ),
 )
+
+/** Some of them are names: carin. */
+function isPublishedWord(word: string): boolean {
+  return PUBLISHED.has(word) && (lookUp(hashWord(word)) & LEX_NAME) === 0
+}
 
 /** Where anybody may publish a guide, so that a path may be made of any words. */
 const OF_GUIDES = /^https?:\/\/(?:[a-z0-9-]{1,40}\.){0,3}(?:hl7\.org|hl7\.eu|ihe\.net)\//i
@@ -101,7 +110,7 @@ export function isPlainCode(text: string, version: FhirVersion, mayBeNumber: boo
   const isKnown = (word: string) =>
     isPlain(word) ||
     (word.length <= LONGEST_ABBREVIATION && word === word.toUpperCase()) ||
-    PUBLISHED.has(word.toLowerCase()) ||
+    isPublishedWord(word.toLowerCase()) ||
     vocabularyOf(version).has(word.toLowerCase())
   return words.every(isKnown) && !isFullName(words)
 }

@@ -171,9 +171,11 @@ export class ValueReplacer {
     for (const { start, end, category, rule } of spans) {
       const value = { category, text: text.slice(start, end), path, ...conventions({ start, category }) }
       const { action, text: other } = deidentifier.replace(value)
+      // What stays is quoted already.
+      if (other === value.text) continue
       result += text.slice(at, start) + (isExpression ? quoted(other) : leaf.type === 'xhtml' ? escaped(other) : other)
       at = end
-      if (other !== value.text) this.#note(leaf.resource, { index, path: leaf.path, category, action, rule: `detector/${rule}` })
+      this.#note(leaf.resource, { index, path: leaf.path, category, action, rule: `detector/${rule}` })
     }
     result += text.slice(at)
     if (isExpression) result = withoutDateLabels(result)

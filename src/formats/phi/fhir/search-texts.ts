@@ -24,7 +24,7 @@ export function isCodedLabel({ treatment, beside, definition }: FhirLeaf): boole
 }
 
 /** Of a coded label: a display, or the text of a concept that repeats one. Any other text is free, whatever is beside it. */
-function isDisplay(leaf: FhirLeaf, text: string): boolean {
+export function isDisplay(leaf: FhirLeaf, text: string): boolean {
   if (leaf.definition === 'Coding.display') return true
   const { coding } = leaf.beside
   return (

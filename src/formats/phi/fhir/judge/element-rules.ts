@@ -1,4 +1,5 @@
 // What each element of FHIR is to a patient's privacy: by its path in the definitions, else by its type. What no rule names is free text.
+import { isPublishedCode } from '../../../fhir/model/published-codes.ts'
 import type { FhirVersion } from '../../../fhir/model/versions.ts'
 import type { PhiCategory } from '../../category.ts'
 import { hasKnownWords, holdsNumber } from '../plain-words.ts'
@@ -152,6 +153,14 @@ const EXTENSION_VALUES: readonly (readonly [RegExp, FhirTreatment])[] = [
   [/^contactpoint-/, 'phone'],
   [/^(?:rendered-value|identifier-|patient-preferredPharmacy)/, 'other-id'],
 ]
+
+/** What a name is, such as a title or a name by marriage; anything else in their place may be the name. */
+const CODES_OF_NAMES = /^(?:humanname-assembly-order|iso21090-EN-(?:qualifier|representation|use))$/
+
+/** @returns whether an extension of a name has a code that HL7 lists */
+export function isCodeOfName(url: string, code: string): boolean {
+  return url.startsWith(EXTENSIONS) && CODES_OF_NAMES.test(url.slice(EXTENSIONS.length)) && isPublishedCode(code)
+}
 
 /** The url of a part of an extension, by its form. */
 export function isPartName(url: string): boolean {

@@ -3,8 +3,11 @@ import { isPublishedCode } from '../../../fhir/model/published-codes.ts'
 import { codeSystemsOf } from '../../../fhir/model/value-sets.ts'
 import { followsSyntax } from '../../../fhir/terminology/code-syntax.ts'
 import { parseUnit } from '../../../ucum/grammar.ts'
+import { hashWord } from '../../fold.ts'
 import { judgeLeaf } from '../../hl7/judge-leaf.ts'
 import type { PhiMode } from '../../layers/layer.ts'
+import { lookUp } from '../../lexicon.ts'
+import { LEX_NAME } from '../../lexicon-bits.ts'
 import { type FhirLeaf, textAt } from '../fhir-leaf.ts'
 import { hasKnownWords, hasPlainWords, hasRecordNumber, holdsNumber, isNumberOfPerson, isOfLanguage, isPlainCode } from '../plain-words.ts'
 import { isPublic } from './element-rules.ts'
@@ -36,6 +39,9 @@ export function judgeCode(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhir
   // A code that breaks the grammar of its system is whatever somebody wrote there.
   if (isBroken && !hasPlainWords(text)) return { category: 'name' }
   if (definition === 'Coding.version' && !isEdition(text, textAt(beside, 'system'))) return 'remove'
+  if (CODED.test(definition) && isListed(system ?? '', text, means)) return 'keep'
+  // Someone in the document may be called so.
+  if (CODED.test(definition) && OF_HL7.test(system ?? '') && isPublishedTerm(text)) return 'look'
   const verdict = judgeCodeBySet(leaf, text, means)
   if (verdict !== 'look' || isPublicAddress(text, means) || MEDIA_TYPE.test(text)) return verdict
   const isDefined = OF_DEFINITIONS.test(definition)
@@ -56,7 +62,6 @@ function judgeCodeBySet({ element, beside, definition, type }: FhirLeaf, text: s
   if (type === 'code' && LANGUAGE.test(text)) return 'look'
   if (type === 'code' && MEDIA_TYPE.test(text)) return isMediaType(text, means) ? 'look' : 'remove'
   const system = textAt(beside, 'system')
-  if (CODED.test(definition) && isListed(system ?? '', text, means)) return 'keep'
   if (definition === 'Coding.code' && system !== undefined && isPublic(system)) {
     // An expression of SNOMED CT holds terms, and whatever else has its signs.
     if (followsSyntax(system, text) === true)
@@ -75,9 +80,13 @@ function judgeCodeBySet({ element, beside, definition, type }: FhirLeaf, text: s
   return 'id'
 }
 
-/** A code that HL7 itself has published. */
 function isListed(system: string, code: string, { version }: JudgeMeans): boolean {
-  return codeSystemsOf(version).get(system)?.codes.has(code) === true || (OF_HL7.test(system) && isPublishedCode(code))
+  return codeSystemsOf(version).get(system)?.codes.has(code) === true
+}
+
+/** A code of any system that HL7 has published, unless it is a name too: PATEL, WARD. */
+function isPublishedTerm(code: string): boolean {
+  return isPublishedCode(code) && (lookUp(hashWord(code.toLowerCase())) & LEX_NAME) === 0
 }
 
 /** Their codes are words: vital-signs, social-history. */

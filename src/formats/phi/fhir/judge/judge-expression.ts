@@ -59,9 +59,12 @@ export function withoutRanges(text: string, ranges: readonly Range[]): string {
   return rest + text.slice(from)
 }
 
+/** Comments and quoted names hold any text. The slashes of an address are no comment. */
+const FREE = /(?<!:)\/\/|\/\*|[`"]/
+
 /** @returns whether what stands outside of literals names elements, functions and public addresses alone */
 export function isPlainRest(rest: string, version: FhirVersion): boolean {
-  return !IDENTIFYING.test(rest) && hasKnownWords(rest, version)
+  return !FREE.test(rest) && !IDENTIFYING.test(rest) && hasKnownWords(rest, version)
 }
 
 /** DocumentReference: a word of the definitions in each part. */
@@ -76,8 +79,8 @@ function isPlainLiteral(literal: string, version: FhirVersion): boolean {
 }
 
 /** A name that is a word of language too, but none of the definitions: Smith, Brown. */
-function mayBeName(literal: string, version: FhirVersion): boolean {
-  const words = literal.match(/\p{L}{2,}/gu) ?? []
+export function mayBeName(text: string, version: FhirVersion): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? []
   return words.some((word) => (lookUp(hashWord(word.toLowerCase())) & LEX_NAME) !== 0 && !vocabularyOf(version).has(word.toLowerCase()))
 }
 

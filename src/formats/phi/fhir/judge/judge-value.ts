@@ -1,14 +1,15 @@
 // Whether a value of FHIR may stay by what it is and by what stands beside it.
 import { isObject } from '../../../fhir/json/json-value.ts'
 import type { FhirVersion } from '../../../fhir/model/versions.ts'
+import { parseUnit } from '../../../ucum/grammar.ts'
 import type { PhiCategory } from '../../category.ts'
 import { hashWord } from '../../fold.ts'
 import type { PhiMode } from '../../layers/layer.ts'
 import { lookUp } from '../../lexicon.ts'
-import { LEX, LEX_MEDICAL } from '../../lexicon-bits.ts'
+import { LEX, LEX_MEDICAL, LEX_NAME } from '../../lexicon-bits.ts'
 import { type FhirLeaf, textAt } from '../fhir-leaf.ts'
 import { hasKnownWords, holdsNumber, isOfLanguage, isUnknownName, isUnknownToken } from '../plain-words.ts'
-import { isCodedLabel } from '../search-texts.ts'
+import { isCodedLabel, isDisplay } from '../search-texts.ts'
 import { isFreeText, isPartName, isPublic } from './element-rules.ts'
 import type { FhirVerdict, JudgeMeans } from './fhir-verdict.ts'
 import { isUnit, judgeCode, judged } from './judge-code.ts'
@@ -120,6 +121,12 @@ function isLoneWord(text: string, mode: PhiMode): boolean {
   return word !== undefined && (lookUp(hashWord(word)) & SAFE_ALONE) === 0
 }
 
+/** True for a rare word of a terminology, such as Triglycerides: mode fail-closed suspects it, but other places may have it. */
+export function isRareTerm(leaf: FhirLeaf, text: string, mode: PhiMode): boolean {
+  if (!isLoneWord(text, mode) || !isCodedLabel(leaf) || !isDisplay(leaf, text) || isDisguised(text)) return false
+  return (lookUp(hashWord(text.trim())) & LEX_NAME) === 0 && typeof judged('label', text, mode) !== 'object'
+}
+
 /** Letters that no terminology writes: of full width, or with invisible characters between them. */
 function isDisguised(text: string): boolean {
   return /[\uff21-\uff5a]|\p{Default_Ignorable_Code_Point}/u.test(text)
@@ -139,10 +146,22 @@ function hasUnknownWord(text: string, version: FhirVersion): boolean {
   return (text.match(LONG_WORD) ?? []).some((word) => !isUnit(word) && !hasKnownWords(word, version))
 }
 
-/** `beats/min`: units and words of language that are no names. */
+/** Exponents and factors that units have; any other number may be of a date or a person. */
+const NUMBERS_OF_UNITS = /10[*^]-?\d{1,2}|(?<![\d.,])(?:1\.73|1?000?|24)(?![\d.,])|(?<=\p{L})-?[23](?!\d)/gu
+
+/** `beats/min`: units of UCUM as it writes them, and words of language that are no names. */
 function isWordingOfUnit(text: string, version: FhirVersion): boolean {
+  if (text.length > LONGEST_UNIT || /\p{N}/u.test(text.replace(NUMBERS_OF_UNITS, ''))) return false
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
-  return text.length <= LONGEST_UNIT && !/\d{4}/.test(text) && words.every((word) => isUnit(word) || isOfLanguage(word, version))
+  return words.every((word) => isPartOfUnit(word) || isOfLanguage(word, version))
+}
+
+/** `mmol`, `min` or `IU`, but not Kim, which is kibi and meter. */
+function isPartOfUnit(word: string): boolean {
+  const lex = lookUp(hashWord(word.toLowerCase()))
+  const isName = (lex & LEX_NAME) !== 0
+  if (isName && word !== word.toLowerCase()) return false
+  return (!isName && (lex & LEX.abbreviation) !== 0) || parseUnit(word, { caseInsensitive: false }).errors.length === 0
 }
 
 /** The part of an extension by its name, a type of the definitions, or what everybody may know. */

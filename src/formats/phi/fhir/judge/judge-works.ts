@@ -12,11 +12,10 @@ import { type FhirLeaf, leafValue, type Walked } from '../fhir-leaf.ts'
 import type { FhirSettings } from '../fhir-settings.ts'
 import { HiddenValues } from '../hidden-values.ts'
 import { categoryAskedAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from '../leaf-facts.ts'
-import { isCodedLabel } from '../search-texts.ts'
 import type { FhirVerdict } from './fhir-verdict.ts'
 import type { FhirWork } from './fhir-work.ts'
 import { judgeLongNumber } from './judge-number.ts'
-import { showsPerson } from './judge-value.ts'
+import { isRareTerm, showsPerson } from './judge-value.ts'
 import { JudgedValues } from './judged-values.ts'
 import type { RuleOutcome, RulePlaces } from './rule-places.ts'
 
@@ -109,16 +108,15 @@ function judgeNumber(leaf: FhirLeaf, text: string, { deidentifier, detect }: Jud
 /** What the document says of its persons. */
 export function valuesOf(
   works: readonly FhirWork[],
-  { deidentifier, typeOf }: Pick<JudgeSettings, 'deidentifier' | 'typeOf'>,
+  { deidentifier, typeOf, detect }: Pick<JudgeSettings, 'deidentifier' | 'typeOf' | 'detect'>,
 ): FieldValue[] {
   const values: FieldValue[] = []
   const families: FieldValue[] = []
-  for (const { verdict, leaf, text, action } of works) {
+  for (const { verdict, leaf, text, action, told } of works) {
     const category = typeof verdict === 'object' ? verdict.category : leaf.definition === 'Patient.birthDate' ? 'date' : undefined
     if (category === undefined || category === 'age') continue
     if (leaf.treatment === 'shown' && !showsPerson(leaf, typeOf)) continue
-    // Mode fail-closed suspects rare words of terminologies, such as Triglycerides, which stand in other places too.
-    if (isCodedLabel(leaf)) continue
+    if (category === 'name' && told === undefined && isRareTerm(leaf, text, detect.mode ?? 'balanced')) continue
     if ((action ?? deidentifier.actionFor(category, placeIn(deidentifier, leaf))) === 'keep') continue
     const value = { category, text, repetition: leaf.group }
     // The detector wants the family name before the given ones.
