@@ -56,9 +56,9 @@ export function quotedField(pattern: RegExp, form: string) {
   return z.string({ error }).regex(pattern, { error })
 }
 
-/** Not `db:5432`. An IPv6 address has several colons. */
+/** Not `db:5432`. An IPv6 address has several colons, and the folder of a Unix socket may have any. */
 export function hasNoPort(host: string): boolean {
-  return !/^[^:]*:\d*$/.test(host)
+  return !/^[^:/]*:\d*$/.test(host)
 }
 
 export const HOST_WITH_PORT = 'expected a host without a port; write the number in the setting port'

@@ -26,8 +26,9 @@ const SYNTAX: Readonly<Record<string, string>> = {
 
 const OTHER_SYNTAX = 'invalid YAML; compare the line with `health-tools config template`'
 
-/** Types that a setting can have. YAML has further ones, such as !!binary. */
-const TAGS: ReadonlySet<string> = new Set(['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`))
+/** Types that a setting can have. YAML has further ones, such as !!binary. `!` alone stands for a string. */
+const TYPES = ['str', 'int', 'float', 'bool', 'null', 'map', 'seq']
+const TAGS: ReadonlySet<string> = new Set(['!', ...TYPES.map((name) => `tag:yaml.org,2002:${name}`)])
 
 /** @param empty what a text without a value is */
 export function readYaml(text: string, empty: unknown = {}): YamlText {

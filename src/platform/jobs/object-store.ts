@@ -112,9 +112,9 @@ function isGood({ status }: ObjectAnswer): boolean {
   return status >= 200 && status < 300
 }
 
-/** Some stores answer 404 to a bucket or an access key that they do not know, too. */
+/** A store answers 404 to an unknown bucket or access key, too, and so does a proxy that has no store behind it. */
 function isMissing(answer: ObjectAnswer): boolean {
-  return answer.status === 404 && ['', 'NoSuchKey', 'NotFound'].includes(codeOf(answer))
+  return answer.status === 404 && (answer.bytes.length === 0 || ['NoSuchKey', 'NotFound'].includes(codeOf(answer)))
 }
 
 function exchange(
@@ -128,9 +128,17 @@ function exchange(
     const outgoing = request(url, { ...options, signal: AbortSignal.timeout(timeoutMs) }, (answer) => {
       readAnswer(answer).then((bytes) => resolve({ status: answer.statusCode!, bytes }), reject)
     })
-    outgoing.on('error', reject)
+    outgoing.on('error', (error) => {
+      // The store closed an idle connection at the same moment. Every request may be sent twice.
+      if (outgoing.reusedSocket && codeOfError(error) === 'ECONNRESET') resolve(exchange(request, url, options, body, timeoutMs))
+      else reject(error)
+    })
     outgoing.end(body)
   })
+}
+
+function codeOfError(error: Error): unknown {
+  return 'code' in error ? error.code : undefined
 }
 
 async function readAnswer(answer: IncomingMessage): Promise<Buffer> {

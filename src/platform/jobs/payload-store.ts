@@ -105,8 +105,10 @@ async function* cutChunks(
   let filled = 0
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; ) {
-      chunk ??= new Uint8Array(length)
-      const taken = piece.subarray(at, at + length - filled)
+      // Most contents are short, and a long chunk takes longer to make than to fill with one.
+      if (!chunk) chunk = new Uint8Array(Math.min(length, CHUNK_BYTES))
+      else if (filled === chunk.length) chunk = enlarged(chunk, length)
+      const taken = piece.subarray(at, at + chunk.length - filled)
       chunk.set(taken, filled)
       filled += taken.length
       at += taken.length
@@ -117,6 +119,12 @@ async function* cutChunks(
     }
   }
   if (chunk && filled > 0) yield chunk.subarray(0, filled)
+}
+
+function enlarged(chunk: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length)
+  larger.set(chunk)
+  return larger
 }
 
 /** All of a content at once, for a tool that needs it whole. */

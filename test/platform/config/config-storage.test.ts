@@ -20,6 +20,7 @@ describe('storage.postgres', () => {
     ['with TLS', 'storage: { postgres: { host: db.hosp.local } }\n'],
     ['on loopback without TLS', 'storage: { postgres: { host: 127.0.0.1, tls: { enabled: false } } }\n'],
     ['by a unix socket', 'storage: { postgres: { host: /run/postgresql, tls: { enabled: false } } }\n'],
+    ['by a unix socket in a folder with a colon', 'storage: { postgres: { host: "/run/postgresql:5433", tls: { enabled: false } } }\n'],
     ['with shared rates', 'storage: { postgres: { host: db.hosp.local } }\nrate_limit: { backend: postgres }\n'],
   ])('%s is taken', (_name, yaml) => {
     expect(findingsOf(PEPPER + yaml)).toBe('taken')

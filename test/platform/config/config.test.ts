@@ -85,6 +85,7 @@ describe('the file', () => {
     ['nothing', ''],
     ['a comment alone', '# nothing\n'],
     ['a version', 'version: 1\n'],
+    ['types of YAML', 'jobs: !!map { keep: ! 15m, total: !!int 1000, s3: !!null null, backend: !!str memory }\n'],
   ])('with %s has every default', (_title, yaml) => {
     expect(loadYaml(yaml).settings).toEqual(loadConfig({ env: {}, cwd: '/', systemFile: NO_FILE }).settings)
   })

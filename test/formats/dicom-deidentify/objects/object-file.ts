@@ -59,7 +59,7 @@ const header = (sopClass: string, modality: string): readonly Uint8Array[] => [
   e(0x0020000e, 'UI', `${ROOT}.9`),
 ]
 
-export const tagOf = (bytes: Uint8Array): number => ((bytes[0]! | (bytes[1]! << 8)) * 65_536 + (bytes[2]! | (bytes[3]! << 8))) >>> 0
+const tagOf = (bytes: Uint8Array): number => ((bytes[0]! | (bytes[1]! << 8)) * 65_536 + (bytes[2]! | (bytes[3]! << 8))) >>> 0
 
 /** In the order of tags; of one tag the last. */
 export function dataset(kind: string, modality: string, elements: readonly Uint8Array[]): Uint8Array {
