@@ -69,7 +69,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL${missing ? ` (skipped: ${miss
     test('make the schema once when they start together', async () => {
       const name = server.makeDatabase()
       const nodes = await Promise.all(Array.from({ length: 6 }, () => open(name, { connections: 1 })))
-      for (const node of nodes) expect(await node.query('SELECT version FROM health_tools.version')).toEqual([{ version: 4 }])
+      for (const node of nodes) expect(await node.query('SELECT version FROM health_tools.version')).toEqual([{ version: 5 }])
     })
 
     test('hear of a revocation, and take nothing from memory while they cannot hear', async () => {

@@ -88,9 +88,16 @@ function isPlace(text: string): boolean {
   return city !== undefined && isState(state!) && (lookUp(hashWord(city)) & LEX.city) !== 0
 }
 
+/** `a@b.org`, `@handle`, `a(at)b`. */
+function isMail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  if (at >= 0 && /\p{L}/u.test(text.slice(0, at)) && /\p{L}{2}/u.test(text.slice(at + 1))) return true
+  return /^@\p{L}{3}|\p{L}\(at\)\p{L}/u.test(text)
+}
+
 /** What letters, digits and signs together look like. */
 export function judgeForm(text: string): PhiCategory | undefined {
-  if (/\p{L}.*@.*\p{L}{2}|^@\p{L}{3}|\p{L}\(at\)\p{L}/u.test(text)) return 'email'
+  if (isMail(text)) return 'email'
   if (/:\/\/|^\\\\|^[A-Z]:\\/i.test(text)) return 'url'
   if (/^\p{L}[\p{L}\p{N}_.-]*\\\p{L}/u.test(text)) return 'other-id'
   if (/^\+\d{8,15}$/.test(text)) return 'phone'

@@ -55,7 +55,7 @@ function locateBlocks(text: string): StreetLine[] {
 }
 
 /** A word of at most six digits and a letter. */
-const HOUSE = /(?<![\p{L}\p{N}]['’.-]*)\d{1,6}[A-Za-z]?(?![\p{L}\p{N}'’.-])/gu
+const HOUSE = /(?<![\p{L}\p{N}]['’.-]{0,8})\d{1,6}[A-Za-z]?(?![\p{L}\p{N}'’.-])/gu
 const WORD = /[ \t]+([\p{L}\p{N}][\p{L}\p{N}'’.-]*)/uy
 
 /** @param from end of the number of the house */

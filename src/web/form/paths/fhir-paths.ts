@@ -1,6 +1,7 @@
 // Elements that may follow in a FHIRPath expression, by those that the document has.
 import { type ElementNode, readElements } from '../../views/fhir/element-tree.ts'
 
+import { lastRun } from './last-run.ts'
 /** Names of the children that elements have, by the path of the element without indexes; that of a resource is empty. */
 export type ElementNames = ReadonlyMap<string, ReadonlyMap<string, string>>
 
@@ -38,7 +39,7 @@ function nameOf(member: string): string {
 
 /** @param typed an expression whose last name is completed */
 export function completeFhirPath(names: ElementNames, typed: string): readonly FhirSuggestion[] {
-  const [last = ''] = /[A-Za-z]*$/.exec(typed) ?? []
+  const last = lastRun(typed, /[A-Za-z]/)
   const before = typed.slice(0, typed.length - last.length)
   const children = names.get(contextOf(before))
   if (!children) return []
@@ -53,6 +54,5 @@ function contextOf(before: string): string {
     shorter = path
     path = path.replace(/(?:\.(?:where|first|last|tail|skip|take|single|ofType|distinct)\([^()]*\)|\[\d+\])(?=\.|$)/g, '')
   }
-  const [plain = ''] = /[A-Za-z.]*$/.exec(path) ?? []
-  return plain
+  return lastRun(path, /[A-Za-z.]/)
 }

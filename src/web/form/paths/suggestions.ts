@@ -8,6 +8,7 @@ import type { DocumentValue } from '../form-state.ts'
 import type { Completion } from './completion.ts'
 import { type DicomPath, dicomPathsOf } from './dicom-paths.ts'
 import { completeFhirPath, type ElementNames, elementNamesOf } from './fhir-paths.ts'
+import { lastRun } from './last-run.ts'
 import { messagePathsOf } from './message-paths.ts'
 
 export interface Suggestion {
@@ -66,7 +67,7 @@ async function readPaths({ syntax }: PathSource, { document, ask }: Completion):
 /** The last path of the field is completed: a condition may have several. */
 function completeFrom(paths: readonly Suggestion[] | readonly DicomPath[]): Complete {
   return (typed) => {
-    const [last = ''] = /[\w[\].-]*$/.exec(typed) ?? []
+    const last = lastRun(typed, /[\w[\].-]/)
     const before = typed.slice(0, typed.length - last.length)
     const small = last.toLowerCase()
     const begin = paths.filter(({ value }) => value.toLowerCase().startsWith(small))
