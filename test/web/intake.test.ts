@@ -247,12 +247,21 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await page.waitForSelector('.held-name >> text="10.dcm"')
     await page.click('.picture-bar >> text="Measure"')
     const stage = (await page.locator('.stage-picture').boundingBox())!
-    await page.mouse.move(stage.x + stage.width / 4, stage.y + stage.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(stage.x + (3 * stage.width) / 4, stage.y + stage.height / 2, { steps: 3 })
-    await page.mouse.up()
-    const width = Number(await page.getAttribute('.stage-layer', 'viewBox').then((box) => box!.split(' ')[2]))
-    await page.waitForSelector(`.stage-corner:has-text("Length ${(width / 2).toFixed(1)} pixels")`)
+    // On a busy machine the picture of the file may come after the drag, and a new picture has no line.
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.move(stage.x + stage.width / 4, stage.y + stage.height / 2)
+          await page.mouse.down()
+          await page.mouse.move(stage.x + (3 * stage.width) / 4, stage.y + stage.height / 2, { steps: 3 })
+          await page.mouse.up()
+          const box = await page.getAttribute('.stage-layer', 'viewBox', { timeout: 2_000 }).catch(() => null)
+          const length = await page.locator('.stage-corner').textContent()
+          return box !== null && length!.includes(`Length ${(Number(box.split(' ')[2]) / 2).toFixed(1)} pixels`)
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toBe(true)
     await page.click('.picture-bar >> text="Invert"')
     expect(await page.locator('.stage img.inverted').count()).toBe(1)
     await page.click('.picture-bar >> text="Play"')
