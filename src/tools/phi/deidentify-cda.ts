@@ -14,7 +14,7 @@ import { countCategories, countsField, PHI_ACTIONS, phiPolicyField, provenanceFi
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
 /** Changes whenever another element is taken for an identifier. */
-const ELEMENTS_RULESET = 'cda elements 1.0.0'
+const ELEMENTS_RULESET = 'cda elements 1.1.0'
 
 const place = {
   path: z.string().describe('Place of the element or attribute in the document that came, as an XPath.'),

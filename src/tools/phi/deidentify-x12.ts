@@ -15,7 +15,7 @@ import { compileX12Rules } from '../../formats/phi/x12/x12-rules.ts'
 import { readText } from '../../formats/x12/read-text.ts'
 
 /** Changes whenever another place is taken for an identifier. */
-const PLACES_RULESET = 'x12 places 1.0.0'
+const PLACES_RULESET = 'x12 places 1.1.0'
 
 const place = {
   path: z.string().describe('Interchange, group and transaction set, such as ISA[1]/GS[1]/ST[2].'),

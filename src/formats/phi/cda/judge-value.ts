@@ -4,6 +4,7 @@ import { parsePoint } from '../../cda/read-time.ts'
 import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'
 import type { XmlElement } from '../../xml/node.ts'
 import type { PhiCategory } from '../category.ts'
+import type { PartOfCode } from '../hl7/coded-displays.ts'
 import { hidesData } from '../hl7/embedded-data.ts'
 import { MAX_CODE } from '../hl7/judge-code.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'
@@ -125,7 +126,7 @@ function isDeclared(element: XmlElement, type: string): boolean {
 
 type Judged = 'text' | 'label' | 'title' | 'state' | 'code' | 'number'
 
-function judged(treatment: Judged, text: string, mode: PhiMode, part?: 'code' | 'version'): CdaVerdict {
+function judged(treatment: Judged, text: string, mode: PhiMode, part?: PartOfCode): CdaVerdict {
   const verdict = judgeLeaf({ treatment, text, table: null, mode, part })
   // A code is replaced whole or stays. What is too long for a code is a text, even without blanks.
   if (verdict === 'keep' || (verdict === 'scan' && treatment === 'code' && isOneWord(text))) return 'look'
@@ -152,13 +153,17 @@ function askedOf(statement: XmlElement | null): PhiCategory | undefined {
   return categoryAsked(codeAt(code, 'displayName')) ?? categoryAsked(words)
 }
 
+/** Specialties of providers. */
+const NUCC = '2.16.840.1.113883.6.101'
+const NUCC_CODE = /^\d{3}[0-9A-Z]{6}X$/
+
 /** Names of terminologies are of words that terminologies are named by; races and specialties have names of places and institutions in them. */
 function isKnownLabel(element: XmlElement, name: string | undefined, value: string): boolean {
   const system = codeAt(element, 'codeSystem')
   if (name === 'codeSystemName') return isTerminologyName(value)
   if (name !== 'displayName') return false
   if (system === '2.16.840.1.113883.6.238') return /^\d{4}-\d$/.test(codeAt(element, 'code'))
-  return system === '2.16.840.1.113883.6.101' && /^[0-9A-Z]{9}X$/.test(codeAt(element, 'code')) && !/\d/.test(value)
+  return system === NUCC && NUCC_CODE.test(codeAt(element, 'code')) && !/\d/.test(value)
 }
 
 /** Codes of a site are words of the site: a shorter one is an abbreviation. */
@@ -172,8 +177,15 @@ function judgeCode(element: XmlElement, value: string, mode: PhiMode): CdaVerdic
   if (terminology !== undefined && followsSyntax(terminology, text) === true)
     return /[A-Za-z]{3}/.test(text) ? judged('label', value, mode) : 'look'
   if (element.local === 'languageCode' && LANGUAGE.test(text)) return 'look'
+  if (system === NUCC && NUCC_CODE.test(text)) return 'look'
   if (system !== '' && !isPublicDefinition(system) && LONG_WORD.test(text) && isStrange(text)) return { category: 'other-id' }
-  return judged('code', value, mode, system !== '' && isPublicDefinition(system) ? 'code' : undefined)
+  return judged('code', value, mode, partOf(system, terminology))
+}
+
+/** Codes of a published terminology may be long numbers, as in NDC. If the grammar of the terminology is known, the code breaks it. */
+function partOf(system: string, terminology: string | undefined): 'listed' | 'code' | undefined {
+  if (system === '' || !isPublicDefinition(system)) return undefined
+  return terminology === undefined ? 'listed' : 'code'
 }
 
 /** Undefined for what has the form of no identifier of the whole world. */

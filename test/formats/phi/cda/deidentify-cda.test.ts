@@ -156,6 +156,30 @@ describe('references and what is not changed', () => {
   })
 })
 
+describe('codes of published terminologies', () => {
+  test.each([
+    ['2.16.840.1.113883.6.69', '00603402221'],
+    ['2.16.840.1.113883.6.69', '60432012608'],
+    ['2.16.840.1.113883.6.69', '0069-2587-41'],
+    ['2.16.840.1.113883.6.253', '4015630981'],
+    ['2.16.840.1.113883.6.101', '111NR0200X'],
+    ['2.16.840.1.113883.6.96', '900000000000207008'],
+  ])('%s: %s stays', (system, code) => {
+    const value = `<value xsi:type="CD" code="${code}" codeSystem="${system}"/>`
+    expect(deidentify(documentOf({ sections: sectionOf('x', entryOf(value)) })).document).toContain(value)
+  })
+
+  test.each([
+    ['1.2.840.99.1', '00603402221'],
+    ['2.16.840.1.113883.6.96', '6145550142'],
+    ['2.16.840.1.113883.6.88', '6145550142'],
+    ['2.16.840.1.113883.6.101', 'SMITHJO1NX'],
+  ])('%s: %s is none, and goes', (system, code) => {
+    const value = `<value xsi:type="CD" code="${code}" codeSystem="${system}"/>`
+    expect(deidentify(documentOf({ sections: sectionOf('x', entryOf(value)) })).document).not.toContain(code)
+  })
+})
+
 describe('a text without blanks in the place of a code is searched if it is too long for a code', () => {
   const TEXTS = [
     'age:97,lives:nursing-home,since:2020-01-02,diagnosis:fall-at-home',
