@@ -1,6 +1,7 @@
 // Sends an answer that comes bit by bit, as fast as it is taken. Each piece is given back when the system has it: a long stream would
 // leave its own length behind as garbage, and bring a collection of the whole heap with every sixty megabytes.
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { freeBytes } from '../../core/free-bytes.ts'
 import type { StreamedAnswer } from '../../http/request/environment.ts'
 
@@ -13,7 +14,29 @@ export function sendStream(outgoing: ServerResponse, { status, headers, body, is
   outgoing.writeHead(status, headers)
   // The first piece may take long.
   outgoing.flushHeaders()
-  pump(outgoing, body.getReader(), isGivenAway).catch(() => outgoing.destroy())
+  pump(outgoing, body.getReader(), isGivenAway).catch(() => breakOff(outgoing))
+}
+
+/** Ends the connection once the system has what was written. A client of HTTP/1.0 takes an end for that of the answer, but no reset. */
+function breakOff(outgoing: ServerResponse): void {
+  const { socket, req } = outgoing
+  if (!socket) {
+    outgoing.destroy()
+    return
+  }
+  socket.write('', () => {
+    if (req.httpVersion === '1.0') reset(socket)
+    else outgoing.destroy()
+  })
+}
+
+function reset(socket: Socket): void {
+  try {
+    socket.resetAndDestroy()
+  } catch {
+    // TLS and Unix sockets have no reset.
+    socket.destroy()
+  }
 }
 
 async function pump(outgoing: ServerResponse, reader: ReadableStreamDefaultReader<Uint8Array>, isGivenAway: boolean): Promise<void> {

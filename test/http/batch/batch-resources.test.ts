@@ -66,8 +66,12 @@ describe('a feed of resources', () => {
       expect(await response.text()).toBe('key,family\r\nPatient/p1,A\r\nPatient/p1,B\r\nPatient/p2,C\r\n')
     })
 
-    it('breaks off behind all rows if a resource failed', async () => {
+    it.each([
+      ['at once', 0],
+      ['late', 200],
+    ])('breaks off behind all rows if a resource failed, also for a client that reads %s', async (_when, milliseconds) => {
       const response = await csv(FEED)
+      await new Promise((resolve) => setTimeout(resolve, milliseconds))
       let text = ''
       const read = async () => {
         for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk
