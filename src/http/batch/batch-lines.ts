@@ -47,17 +47,17 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
           controller.enqueue(LINE_END.slice())
           await room()
         }
-        /** An error of the stream throws away what nobody has read yet. */
-        const allRead = async (): Promise<void> => {
-          while (!abort.signal.aborted && controller.desiredSize! < ANSWER_BUFFER_BYTES)
+        const breakOff = async (): Promise<void> => {
+          // An error of the stream throws away what nobody has read yet.
+          while (!abort.signal.aborted && controller.desiredSize! < ANSWER_BUFFER_BYTES) {
             await new Promise<void>((resolve) => (wake = resolve))
+          }
+          if (!abort.signal.aborted) controller.error(new ProblemError('Part of the answer is missing.', { code: 'unreadable_input' }))
         }
         void pump(tool, exchange, batch, send, abort.signal)
-          .then(async (isWhole) => {
-            if (!isWhole) await allRead()
-            if (abort.signal.aborted) return
-            if (isWhole) controller.close()
-            else controller.error(new ProblemError('Part of the answer is missing.', { code: 'unreadable_input' }))
+          .then((isWhole) => {
+            if (!isWhole) return breakOff()
+            if (!abort.signal.aborted) controller.close()
           })
           .finally(finish)
       },
