@@ -59,6 +59,8 @@ describe('a check', () => {
     "name.where(use = 'official').given.first()",
     'Patient.name.family | Patient.contact.name.family',
     'Resource.id',
+    '(name | birthDate).value.exists()',
+    'extension.value.value.exists()',
     'contained.where(id.exists()).name',
     "extension('http://x').value.as(string)",
     '(birthDate + 1 year) > @2000',

@@ -146,11 +146,9 @@ class Checker {
       return undefined
     }
     const elements = plans.flatMap((plan) => plan.byName.get(name) ?? [])
-    // What a primitive of FHIR holds is of a system type.
-    const systems = name === 'value' && elements.length === 0 ? plans.flatMap(({ system }) => system ?? []) : []
-    if (systems.length === plans.length)
-      return { types: new Set(systems.map((system) => `System.${system}`)), isMany: of.isMany, isOrdered: of.isOrdered }
-    if (elements.length > 0) return this.#elements(of, elements)
+    // The value of a primitive is of a system type.
+    const systems = name === 'value' ? plans.flatMap(({ system }) => system ?? []) : []
+    if (elements.length > 0 || systems.length > 0) return this.#elements(of, elements, systems)
     const choice = plans.flatMap((plan) => plan.properties.get(name) ?? []).find(({ element }) => element.choice)
     if (choice) {
       const { element, type } = choice
@@ -161,8 +159,11 @@ class Checker {
     return undefined
   }
 
-  #elements(of: Known, elements: readonly ElementPlan[]): Known {
-    const types = new Set(elements.flatMap((element) => element.types.map(({ code }) => code)))
+  #elements(of: Known, elements: readonly ElementPlan[], systems: readonly string[] = []): Known {
+    const types = new Set([
+      ...elements.flatMap((element) => element.types.map(({ code }) => code)),
+      ...systems.map((system) => `System.${system}`),
+    ])
     return { types, isMany: of.isMany || elements.some(({ list }) => list), isOrdered: of.isOrdered }
   }
 
