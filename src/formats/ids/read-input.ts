@@ -7,6 +7,7 @@ export const MAX_LINES = 100_000
 
 /** Matches, elements or other parts of all results of a call together: each takes some hundred bytes. */
 const MAX_PARTS = 100_000
+const TOO_MANY_PARTS = `The results have more than ${MAX_PARTS} matches, elements, issues and suggestions together. Send fewer lines at once.`
 
 /**
  * What is made of each line that is not blank. A text is never divided as a whole: its lines would take more memory than it does.
@@ -27,8 +28,7 @@ export function mapLines<R>(
     if (line.trim() === '') return
     const result = of(line, index)
     parts += partsOf(result)
-    if (parts > MAX_PARTS)
-      throw refuseLine(`The results have more than ${MAX_PARTS} parts. Send fewer lines at once.`, index + 1, MAX_PARTS)
+    if (parts > MAX_PARTS) throw refuseLine(TOO_MANY_PARTS, index + 1, MAX_PARTS)
     results.push(result)
   }
   const refuseLong = (line: string, index: number): void => {

@@ -24,7 +24,7 @@ test.each(TOOLS)('%s refuses a text of more than 100,000 lines, with the place',
   )
 })
 
-test('udi refuses results of more than 100,000 parts, with the line', () => {
+test('udi refuses results of more than 100,000 elements, with the line', () => {
   const text = HOSTILE_LINES['lost separators']!(400_000)
   expect(() => runToJson(codeUdi, { udi: text })).toThrow(
     expect.objectContaining({
