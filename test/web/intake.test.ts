@@ -231,44 +231,6 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0)
   })
 
-  test('shows several files as one series, measures, inverts and plays', async () => {
-    const { page } = bench
-    const bytes = Buffer.from(String(catalogue.find(({ id }) => id === 'dicom/render')!.examples[1]!.input.file), 'base64')
-    const file = (name: string) => ({ name, mimeType: 'application/dicom', buffer: bytes })
-    await showTool(bench, 'dicom/render')
-    await page.setInputFiles('.drop input[type=file]', [file('10.dcm'), file('2.dcm'), file('1.dcm')])
-    await page.waitForSelector('.stage-corner:has-text("Image 1/3")')
-    await page.waitForSelector('.held-name >> text="1.dcm"')
-    await page.locator('.stage').focus()
-    await page.keyboard.press('ArrowDown')
-    await page.waitForSelector('.held-name >> text="2.dcm"')
-    await page.locator('.stage').hover()
-    await page.mouse.wheel(0, 100)
-    await page.waitForSelector('.held-name >> text="10.dcm"')
-    await page.click('.picture-bar >> text="Measure"')
-    const stage = (await page.locator('.stage-picture').boundingBox())!
-    // On a busy machine the picture of the file may come after the drag, and a new picture has no line.
-    await expect
-      .poll(
-        async () => {
-          await page.mouse.move(stage.x + stage.width / 4, stage.y + stage.height / 2)
-          await page.mouse.down()
-          await page.mouse.move(stage.x + (3 * stage.width) / 4, stage.y + stage.height / 2, { steps: 3 })
-          await page.mouse.up()
-          const box = await page.getAttribute('.stage-layer', 'viewBox', { timeout: 2_000 }).catch(() => null)
-          const length = await page.locator('.stage-corner').textContent()
-          return box !== null && length!.includes(`Length ${(Number(box.split(' ')[2]) / 2).toFixed(1)} pixels`)
-        },
-        { timeout: 60_000, interval: 500 },
-      )
-      .toBe(true)
-    await page.click('.picture-bar >> text="Invert"')
-    expect(await page.locator('.stage img.inverted').count()).toBe(1)
-    await page.click('.picture-bar >> text="Play"')
-    await page.waitForSelector('.held-name >> text="1.dcm"')
-    await page.click('.picture-bar >> text="Pause"')
-  })
-
   test('draws boxes on a frame, blanks them, and shows the frame before and after', async () => {
     const { page } = bench
     await showTool(bench, 'phi/deidentify-dicom')

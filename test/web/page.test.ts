@@ -218,58 +218,6 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     expect(await bench.page.locator('main img, main b').count()).toBe(0)
   })
 
-  test('keeps nothing but the theme, and the key of this tab where a person asks for it', async () => {
-    const kept = () => bench.page.evaluate('[{ ...localStorage }, { ...sessionStorage }, document.cookie]')
-    await showTool(bench, 'text/word-count')
-    await bench.page.click('text=On the server')
-    await bench.page.fill('.key input[type=password]', bench.key)
-    expect(await kept()).toEqual([{}, {}, ''])
-    await bench.page.click('text=Remember it in this tab until it is closed')
-    await bench.page.selectOption('.theme', 'dark')
-    expect(await kept()).toEqual([{ theme: 'dark' }, { 'api-key': bench.key }, ''])
-    await bench.page.click('text=Remember it in this tab until it is closed')
-    await bench.page.selectOption('.theme', 'system')
-    expect(await kept()).toEqual([{}, {}, ''])
-    expect(await bench.page.evaluate('Promise.all([indexedDB.databases(), caches.keys()])')).toEqual([[], []])
-  })
-
-  test.each([
-    ['full', FILL_STORAGE],
-    ['forbidden', FORBID_STORAGE],
-  ])('goes on with storage that is %s, and keeps nothing', async (_title, script) => {
-    const page = await bench.context.newPage()
-    const kept = () =>
-      page.evaluate<string[]>(
-        '["localStorage", "sessionStorage"].flatMap((name) => { try { return Object.keys(window[name]) } catch { return [] } })',
-      )
-    await page.goto(bench.origin)
-    await page.waitForSelector('.tiles')
-    if (script === FORBID_STORAGE) await page.addInitScript(script)
-    else await page.evaluate(script)
-    await page.reload()
-    await page.goto(`${bench.origin}/#/phi/detect`)
-    await page.waitForSelector('.tool h1')
-    await page.selectOption('.theme', 'dark')
-    await page.click('.star')
-    await page.waitForSelector('nav >> text=Favorites')
-    await page.selectOption('select[name=language]', 'de')
-    await page.waitForSelector('html[lang=de]')
-    await page.selectOption('select[name=language]', 'en')
-    await page.click('text=On the server')
-    await page.fill('.key input[type=password]', bench.key)
-    await page.click('text=Remember it in this tab until it is closed')
-    await page.selectOption('.examples', '0')
-    await page.click('.actions button.primary')
-    await page.waitForSelector('.result [role=tablist]')
-    expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
-    await page.goto(`${bench.origin}/#/deidentify/files`)
-    await page.click('text="Keep it in this tab until the tab is closed"')
-    await page.waitForSelector('text=The browser does not let this page keep the key.')
-    expect((await kept()).filter((name) => name !== 'filling')).toEqual([])
-    if (script === FILL_STORAGE) await page.evaluate('[localStorage, sessionStorage].forEach((store) => store.clear())')
-    await page.close()
-  })
-
   test('finds tools by words and says when there is none', async () => {
     await bench.page.goto(bench.origin)
     await bench.page.fill('nav .search', 'risk table')
@@ -304,21 +252,6 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     expect(new Set(places)).toEqual(new Set([bench.origin]))
   })
 })
-
-/** Fills both stores until the browser refuses a single character more. */
-const FILL_STORAGE = `for (const store of [localStorage, sessionStorage]) {
-  let text = ''
-  for (let size = 1 << 22; size >= 1; size >>= 1) {
-    try {
-      store.setItem('filling', text + 'x'.repeat(size))
-      text += 'x'.repeat(size)
-    } catch {}
-  }
-}`
-
-/** What a browser does whose user blocks all data of sites. */
-const FORBID_STORAGE = `for (const name of ['localStorage', 'sessionStorage'])
-  Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied for this document.', 'SecurityError') } })`
 
 async function callApi({ origin, key }: Bench, id: string, body: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

@@ -1,26 +1,15 @@
 // The parts of views that need no browser: colours of JSON and XML, trees of elements and segments, exact sums, parts of identifiers.
 import { describe, expect, test } from 'vitest'
-import { ISSUE_CODES } from '../../src/formats/hl7/validate/rules.ts'
 import { checkId } from '../../src/formats/ids/check-ids.ts'
-import { dicomPathsOf } from '../../src/web/form/paths/dicom-paths.ts'
-import { completeFhirPath, elementNamesOf } from '../../src/web/form/paths/fhir-paths.ts'
-import { messagePathsOf } from '../../src/web/form/paths/message-paths.ts'
 import { partsOfId } from '../../src/web/views/codes/id-parts.ts'
-import { changedElements } from '../../src/web/views/dicom/changed-elements.ts'
 import { sumOf, sumsOf } from '../../src/web/views/documents/amounts.ts'
 import { narrativeNodes } from '../../src/web/views/documents/narrative-nodes.ts'
 import { loopTree, type Segment, type SegmentNode, segmentTree } from '../../src/web/views/documents/segment-tree.ts'
 import { cardsOf } from '../../src/web/views/fhir/card-facts.ts'
 import { layOutElements } from '../../src/web/views/fhir/element-rows.ts'
 import { readElements } from '../../src/web/views/fhir/element-tree.ts'
-import { byteOffsets } from '../../src/web/views/hl7/byte-offsets.ts'
-import { findingSentence } from '../../src/web/views/hl7/finding-words.ts'
-import type { RunTool } from '../../src/web/views/picture/frame-picture.ts'
-import { lengthOf, moveLine, spacingOf } from '../../src/web/views/picture/measure.ts'
-import { sortFiles } from '../../src/web/views/picture/sort-files.ts'
 import { endOfPlace, lineAt, linesOf, offsetOf } from '../../src/web/views/source/text-lines.ts'
 import { tokensOf } from '../../src/web/views/source/tokens.ts'
-import type { DataElement } from '../../src/web/views/tag-tree.ts'
 import { VECTORS } from '../formats/ids/vectors.ts'
 
 describe('the colours of a text', () => {
@@ -80,63 +69,6 @@ describe('the colours of a text', () => {
     tokensOf(text)
     expect(performance.now() - started).toBeLessThan(2000)
   })
-})
-
-describe('paths of a document', () => {
-  test('of messages: fields and components of the first', () => {
-    const message = 'MSH|^~\\&|LAB\rPID|||7^^^X~8||Quist^Ada\rOBX|1\rOBX|2||a^b\rMSH|^~\\&|OTHER'
-    expect(messagePathsOf(message).map(({ value, label }) => `${value} ${label}`)).toEqual([
-      'MSH-1 |',
-      'MSH-2 ^~\\&',
-      'MSH-3 LAB',
-      'PID-3 7^^^X~8',
-      'PID-3.1 7',
-      'PID-3.4 X',
-      'PID-5 Quist^Ada',
-      'PID-5.1 Quist',
-      'PID-5.2 Ada',
-      'OBX-1 1',
-      'OBX[2]-1 2',
-      'OBX[2]-3 a^b',
-      'OBX[2]-3.1 a',
-      'OBX[2]-3.2 b',
-    ])
-  })
-
-  test('of resources: what may follow, behind functions too', () => {
-    const patient = '{"resourceType":"Patient","name":[{"use":"usual","given":["Ada"]}],"valueQuantity":{"unit":"g"}}'
-    const names = elementNamesOf(patient)
-    const next = (typed: string) => completeFhirPath(names, typed).map(({ value }) => value)
-    expect(next('na')).toEqual(['name'])
-    expect(next('Patient.name.')).toEqual(['Patient.name.use', 'Patient.name.given'])
-    expect(next("name.where(use = 'usual').first()[0].g")).toEqual(["name.where(use = 'usual').first()[0].given"])
-    expect(next('active or name.given.exists() and value.u')).toEqual(['active or name.given.exists() and value.unit'])
-    expect([next('birth.'), completeFhirPath(elementNamesOf('{'), 'n')]).toEqual([[], []])
-  })
-
-  test('of DICOM files: keywords, within sequences too', () => {
-    const leaf = { tag: '(0010,0010)', keyword: 'PatientName', vr: 'PN', length: 3, value: ['Ada'] }
-    const sequence = { tag: '(0008,1140)', keyword: 'ReferencedImageSequence', name: 'Referenced', vr: 'SQ', length: 9 }
-    expect(dicomPathsOf([leaf, { ...sequence, items: [{ index: 0, elements: [leaf] }] }])).toEqual([
-      { value: 'PatientName', label: '(0010,0010) Ada' },
-      { value: 'ReferencedImageSequence', label: '(0008,1140) Referenced' },
-      { value: 'ReferencedImageSequence[0].PatientName', label: '(0010,0010) Ada' },
-    ])
-  })
-})
-
-test('places in bytes are places in the text', () => {
-  const text = `a\u00fc\u20ac\u{1f600}\ud800${'\u00e9'.repeat(3000)}z`
-  const offsetOf = byteOffsets(text)
-  for (const at of [0, 1, 2, 3, 5, 6, 700, 1023, 1024, 1025, 2048, 3005, 3006, text.length])
-    expect(offsetOf(Buffer.byteLength(text.slice(0, at), 'utf8'))).toBe(at)
-  expect([offsetOf(1e9), byteOffsets('')(3)]).toEqual([text.length, 0])
-})
-
-test('each code of the HL7 validator is a sentence', () => {
-  const codes = Object.keys(ISSUE_CODES)
-  expect(codes.filter((code) => !/^[A-Z].*\.$/.test(findingSentence(code)))).toEqual([])
-  expect(new Set(codes.map(findingSentence)).size).toBe(codes.length)
 })
 
 test('lines and offsets, whatever ends a line', () => {
@@ -320,67 +252,4 @@ test('cards of resources say what each is about', () => {
     },
   ])
   expect([cardsOf('<Patient/>'), cardsOf('[]'), cardsOf('{"resourceType":5}')]).toEqual([[], [], []])
-})
-
-describe('pictures', () => {
-  const element = (keyword: string, ...value: number[]): DataElement => ({ tag: '', keyword, vr: 'DS', length: 9, value })
-  const line = { from: { x: 0, y: 0 }, to: { x: 30, y: 40 } }
-
-  test('are measured by the spacing of their pixels, in a smaller picture too', () => {
-    const spacing = spacingOf([element('Columns', 200), element('ImagerPixelSpacing', 9, 9), element('PixelSpacing', 0.5, 0.25)])
-    expect(spacing).toEqual({ row: 0.5, column: 0.25, isDetector: false, columns: 200 })
-    expect(lengthOf(line, spacing, 200)).toBeCloseTo(Math.hypot(7.5, 20))
-    expect(lengthOf(line, spacing, 100)).toBeCloseTo(2 * Math.hypot(7.5, 20))
-    const items = [{ index: 0, elements: [element('PixelSpacing', 2, 2)] }]
-    const shared = { tag: '', keyword: 'SharedFunctionalGroupsSequence', vr: 'SQ', length: 9, items }
-    expect(spacingOf([shared])).toMatchObject({ row: 2 })
-    expect(spacingOf([element('ImagerPixelSpacing', 0.2, 0.2)])).toMatchObject({ isDetector: true })
-    expect([spacingOf([element('PixelSpacing', 0, 1)]), lengthOf(line, undefined, 9)]).toEqual([undefined, undefined])
-  })
-
-  test('are measured by keys, within the picture', () => {
-    const edges = { x: 100, y: 50 }
-    const first = moveLine(undefined, 'ArrowRight', true, edges)
-    expect(first).toEqual({ from: { x: 50, y: 25 }, to: { x: 60, y: 25 } })
-    expect(moveLine({ from: { x: 0, y: 0 }, to: { x: 3, y: 45 } }, 'ArrowDown', true, edges)?.to).toEqual({ x: 3, y: 50 })
-    expect(moveLine(first, 'Enter', false, edges)).toEqual({ from: { x: 60, y: 25 }, to: { x: 60, y: 25 } })
-    expect(moveLine(first, 'i', false, edges)).toBeUndefined()
-  })
-
-  test('of several files are in the order of series and instances, not of names', async () => {
-    const numbers: Readonly<Record<string, readonly [series: number, instance: number] | undefined>> = {
-      '1.dcm': [2, 1],
-      '2.dcm': [1, 10],
-      '10.dcm': [1, 9],
-      '3.dcm': undefined,
-    }
-    const files = Object.keys(numbers).map((name) => new File([], name))
-    const ask: RunTool = async (_tool, { file }) => {
-      const found = numbers[(file as { file: File }).file.name]
-      const elements = found ? [element('SeriesNumber', found[0]), element('InstanceNumber', found[1])] : []
-      return { done: { json: new Blob(), value: { elements }, document: undefined, milliseconds: 0 } }
-    }
-    const names = async (isWanted: () => boolean) => (await sortFiles(files, ask, isWanted)).map(({ name }) => name)
-    expect(await names(() => true)).toEqual(['10.dcm', '2.dcm', '1.dcm', '3.dcm'])
-    expect(await names(() => false)).toEqual(['1.dcm', '2.dcm', '3.dcm', '10.dcm'])
-  })
-})
-
-describe('changes of a DICOM file', () => {
-  const element = (tag: string, value: string) => ({ tag, name: `Name of ${tag}`, vr: 'LO', length: value.length, value: [value] })
-  const sequence = (tag: string, elements: readonly DataElement[]) => ({ tag, vr: 'SQ', length: 9, items: [{ index: 0, elements }] })
-
-  test('are listed with names and both values, and what nobody listed too', () => {
-    const before = [element('(0010,0010)', 'Quist'), element('(0008,0060)', 'CT'), sequence('(0040,A730)', [element('(0040,A160)', 'Ada')])]
-    const after = [element('(0010,0010)', 'Fenwick'), element('(0008,0060)', 'MR')]
-    const changes = [
-      { path: '(0010,0010)', action: 'pseudonym', rule: 'E.1-1 Z' },
-      { path: '(0040,A730)', action: 'remove', rule: 'E.1-1 X' },
-    ]
-    expect(changedElements(before, after, changes)).toEqual([
-      { path: '(0010,0010)', name: 'Name of (0010,0010)', before: 'Quist', after: 'Fenwick', action: 'pseudonym', rule: 'E.1-1 Z' },
-      { path: '(0040,A730)', name: '', before: '1 item', after: undefined, action: 'remove', rule: 'E.1-1 X' },
-      { path: '(0008,0060)', name: 'Name of (0008,0060)', before: 'CT', after: 'MR', action: '', rule: '' },
-    ])
-  })
 })

@@ -1,12 +1,15 @@
 // Several files for a tool that shows one picture: they are shown one after another.
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DocumentValue } from '../form/form-state.ts'
+import type { FieldValue } from '../run/messages.ts'
 import type { RunTool } from '../views/picture/frame-picture.ts'
 
 export interface Series {
-  /** From 0. */
+  /** Of the file in the form, from 0. */
   readonly index: number
   readonly count: number
+  /** Of a file that a result was made from: another than that of the form while the tool runs, and if it fails. -1 for one of another series. */
+  readonly indexOf: (file: FieldValue | undefined) => number
   readonly onIndex: (index: number) => void
 }
 
@@ -20,8 +23,17 @@ interface Files {
 export function useSeries(ask: RunTool, onFile: (file: File) => void): Files {
   const [files, setFiles] = useState<readonly File[]>([])
   const taken = useRef<readonly File[]>([])
+  // Sorting takes a while, in which the options change and a person may go on to another file.
+  const latest = useRef<{ readonly onFile: typeof onFile; readonly file: Blob | undefined }>({ onFile, file: undefined })
+  useEffect(
+    () => () => {
+      taken.current = []
+    },
+    [],
+  )
   const take = (dropped: readonly File[]) => {
     taken.current = dropped
+    latest.current = { onFile, file: dropped[0] }
     setFiles(dropped)
     onFile(dropped[0]!)
     void import('../views/picture/sort-files.ts')
@@ -30,15 +42,17 @@ export function useSeries(ask: RunTool, onFile: (file: File) => void): Files {
         (sorted) => {
           if (taken.current !== dropped) return
           setFiles(sorted)
-          onFile(sorted[0]!)
+          if (latest.current.file === dropped[0] && sorted[0] !== dropped[0]) latest.current.onFile(sorted[0]!)
         },
         // The order of the names stays.
         () => undefined,
       )
   }
   const of = (document: DocumentValue | undefined): Series | undefined => {
+    latest.current = { onFile, file: document && 'file' in document ? document.file : undefined }
+    const indexOf = (file: FieldValue | undefined) => (file && 'file' in file ? files.indexOf(file.file as File) : -1)
     const index = document && 'file' in document ? files.indexOf(document.file) : -1
-    return index < 0 ? undefined : { index, count: files.length, onIndex: (next) => onFile(files[next]!) }
+    return index < 0 ? undefined : { index, count: files.length, indexOf, onIndex: (next) => onFile(files[next]!) }
   }
   return { take, of }
 }

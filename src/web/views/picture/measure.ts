@@ -17,45 +17,59 @@ export interface Line {
 export interface Spacing {
   readonly row: number
   readonly column: number
-  /** True for distances at the detector, which are larger than those in the patient. */
-  readonly isDetector: boolean
-  /** Columns of the file, which the picture may have fewer of. */
-  readonly columns: number
+  /** Where the distances are: those at the detector and on a film are larger than those in the patient. */
+  readonly at: 'patient' | 'detector' | 'film'
 }
 
-/** In the order in which they are trusted. */
-const KEYWORDS = ['PixelSpacing', 'NominalScannedPixelSpacing', 'ImagerPixelSpacing'] as const
-const TAGS = [...KEYWORDS, 'Columns', 'SharedFunctionalGroupsSequence']
+/** Pixels of the frame for each pixel of the picture, which may be smaller. */
+export interface Scale {
+  readonly x: number
+  readonly y: number
+}
 
+const GROUPS = 'SharedFunctionalGroupsSequence'
+const TAGS = ['PixelSpacing', 'PixelSpacingCalibrationType', 'ImagerPixelSpacing', 'NominalScannedPixelSpacing', GROUPS]
+
+/** DICOM PS3.3 section 10.7: a Pixel Spacing that repeats another one, without a calibration type, is no distance in the patient. */
 export function spacingOf(elements: readonly DataElement[]): Spacing | undefined {
-  const columns = Number(findElement(elements, 'Columns')?.value?.[0])
-  for (const keyword of KEYWORDS) {
-    const [row, column] = (findElement(elements, keyword)?.value ?? []).map(Number)
-    if (row! > 0 && column! > 0) return { row: row!, column: column!, isDetector: keyword === 'ImagerPixelSpacing', columns }
+  const find = (keyword: string): DataElement | undefined =>
+    elements.find((element) => element.keyword === keyword) ??
+    findWithin(elements.find((element) => element.keyword === GROUPS)?.items?.[0]?.elements ?? [], keyword)
+  const pairOf = (keyword: string) => {
+    const [row = 0, column = 0] = (find(keyword)?.value ?? []).map(Number)
+    return row > 0 && column > 0 ? { row, column } : undefined
   }
-  return undefined
+  const pixel = pairOf('PixelSpacing')
+  const [imager, scanned] = [pairOf('ImagerPixelSpacing'), pairOf('NominalScannedPixelSpacing')]
+  const isCalibrated = (find('PixelSpacingCalibrationType')?.value ?? []).length > 0
+  const repeats = (other: typeof pixel) => !pixel || (!isCalibrated && pixel.row === other?.row && pixel.column === other.column)
+  if (scanned && repeats(scanned)) return { ...scanned, at: 'film' }
+  if (imager && repeats(imager)) return { ...imager, at: 'detector' }
+  return pixel && { ...pixel, at: 'patient' }
 }
 
-/** Also in the functional groups that all frames share. */
-function findElement(elements: readonly DataElement[], keyword: string): DataElement | undefined {
+/** Functional groups have their elements in sequences. */
+function findWithin(elements: readonly DataElement[], keyword: string): DataElement | undefined {
   for (const element of elements) {
-    const found = element.keyword === keyword ? element : element.items?.map((item) => findElement(item.elements, keyword)).find(Boolean)
+    const found = element.keyword === keyword ? element : element.items?.map((item) => findWithin(item.elements, keyword)).find(Boolean)
     if (found) return found
   }
   return undefined
 }
 
-/** Millimetres; undefined without a spacing. @param width of the picture in pixels */
-export function lengthOf({ from, to }: Line, spacing: Spacing | undefined, width: number): number | undefined {
-  if (!spacing) return undefined
-  const scale = spacing.columns > 0 ? spacing.columns / width : 1
-  return Math.hypot((to.x - from.x) * scale * spacing.column, (to.y - from.y) * scale * spacing.row)
+/** Millimetres; pixels of the frame without a spacing. */
+export function lengthOf({ from, to }: Line, { x, y }: Scale, { row, column }: Pick<Spacing, 'row' | 'column'> = PIXELS): number {
+  return Math.hypot((to.x - from.x) * x * column, (to.y - from.y) * y * row)
 }
+
+const PIXELS = { row: 1, column: 1 }
 
 /** Read when a person begins to measure. */
 export function useSpacing(ask: RunTool, file: FieldValue | undefined, isWanted: boolean): Spacing | undefined {
   const [spacing, setSpacing] = useState<Spacing | undefined>()
   useEffect(() => {
+    // That of the file before would measure this one wrong.
+    setSpacing(undefined)
     if (!file || !isWanted) return
     let current = true
     void ask('dicom/inspect', { file }, { tags: TAGS }, () => current).then((outcome) => {
@@ -69,12 +83,18 @@ export function useSpacing(ask: RunTool, file: FieldValue | undefined, isWanted:
   return spacing
 }
 
-export function lengthWords(line: Line, spacing: Spacing | undefined, width: number): string {
-  const length = lengthOf(line, spacing, width)
-  if (length === undefined)
-    return t('Length {length} pixels', { length: formatFixed(Math.hypot(line.to.x - line.from.x, line.to.y - line.from.y), 1) })
-  const words = { length: formatFixed(length, 1) }
-  return spacing!.isDetector ? t('Length {length} mm at the detector', words) : t('Length {length} mm', words)
+export function lengthWords(line: Line, scale: Scale, spacing: Spacing | undefined): string {
+  const words = { length: formatFixed(lengthOf(line, scale, spacing), 1) }
+  switch (spacing?.at) {
+    case 'patient':
+      return t('Length {length} mm', words)
+    case 'detector':
+      return t('Length {length} mm at the detector', words)
+    case 'film':
+      return t('Length {length} mm on the film', words)
+    default:
+      return t('Length {length} pixels', words)
+  }
 }
 
 export function lineLayer({ from, to }: Line): VNode {

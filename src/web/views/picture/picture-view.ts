@@ -36,6 +36,7 @@ export function PictureView({ tool, content, value, options, file, ask, series, 
   const [sight, setSight] = useState<Sight>(PLAIN_SIGHT)
   const [line, setLine] = useState<Line | undefined>()
   const [pixelWidth, pixelHeight] = [Number(value.width ?? value.columns ?? 1), Number(value.height ?? value.rows ?? 1)]
+  const scale = { x: Number(value.columns ?? pixelWidth) / pixelWidth, y: Number(value.rows ?? pixelHeight) / pixelHeight }
   const sliders = onOptions ? slidersOf(tool, value, options) : []
   const named = (name: string) => sliders.find(({ path }) => path.at(-1) === name)
   const [center, width, frame] = [named('center'), named('width'), named('frame')]
@@ -132,10 +133,12 @@ export function PictureView({ tool, content, value, options, file, ask, series, 
       onWheel: wheel,
       onKey: press,
       corner: [
-        image && h('span', { key: 'image' }, t('Image {value}/{maximum}', { value: image.value, maximum: image.maximum })),
+        series &&
+          series.indexOf(file) >= 0 &&
+          h('span', { key: 'image' }, t('Image {value}/{maximum}', { value: series.indexOf(file) + 1, maximum: series.count })),
         frame && h('span', { key: 'frame' }, t('Frame {value}/{maximum}', { value: frame.value, maximum: frame.maximum })),
         hasWindow && h('span', { key: 'window' }, `C ${center.value} W ${width.value}`),
-        line && h('span', { key: 'length', role: 'status' }, lengthWords(line, spacing, pixelWidth)),
+        line && h('span', { key: 'length', role: 'status' }, lengthWords(line, scale, spacing)),
         h('span', { key: 'zoom' }, `${Math.round(sight.zoom * 100)} %`),
       ],
     }),

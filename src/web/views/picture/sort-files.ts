@@ -4,6 +4,8 @@ import type { RunTool } from './frame-picture.ts'
 
 /** More files are shown in the order of their names: each is read once for its number. */
 const MOST_READ = 1000
+/** Behind every UID. */
+const LAST = '~'
 const TAGS = ['SeriesNumber', 'SeriesInstanceUID', 'InstanceNumber']
 
 interface Numbered {
@@ -36,5 +38,5 @@ function numberOf(file: File, elements: readonly DataElement[]): Numbered {
     const value = read(keyword)
     return value === undefined || Number.isNaN(Number(value)) ? Number.MAX_SAFE_INTEGER : Number(value)
   }
-  return { file, series: numeric('SeriesNumber'), uid: String(read('SeriesInstanceUID') ?? ''), instance: numeric('InstanceNumber') }
+  return { file, series: numeric('SeriesNumber'), uid: String(read('SeriesInstanceUID') ?? LAST), instance: numeric('InstanceNumber') }
 }
