@@ -179,10 +179,16 @@ function separatorBetween(before: X12Part, after: X12Part): string {
   return before.owner.segment.id === after.owner.segment.id ? '\n' : '\n\n'
 }
 
-/** A longer stretch takes the place of those within it, and one that begins in another is added behind it. */
+/**
+ * A longer stretch takes the place of those within it, and one that begins in another is added behind it.
+ * @param spans in order, without overlaps
+ */
 function addSpans(spans: TextSpan[], located: readonly LocatedValue[], reason: X12Reason = 'known_value'): void {
   for (const { start, end, category } of located) {
-    const over = spans.filter((span) => span.start < end && start < span.end)
+    const from = firstEndingAfter(spans, start)
+    let to = from
+    while (to < spans.length && spans[to]!.start < end) to++
+    const over = spans.slice(from, to)
     if (over.some((span) => span.start <= start && end <= span.end)) continue
     // The longest tells what the whole is.
     const kind = over.reduce((longest: TextSpan, span) => (span.end - span.start > longest.end - longest.start ? span : longest), {
@@ -191,10 +197,20 @@ function addSpans(spans: TextSpan[], located: readonly LocatedValue[], reason: X
       category,
       reason,
     })
-    for (const span of over) spans.splice(spans.indexOf(span), 1)
-    spans.push({ ...kind, start: Math.min(start, ...over.map((span) => span.start)), end: Math.max(end, ...over.map((span) => span.end)) })
+    const whole = { ...kind, start: Math.min(start, over[0]?.start ?? start), end: Math.max(end, over.at(-1)?.end ?? end) }
+    spans.splice(from, over.length, whole)
   }
-  spans.sort((a, b) => a.start - b.start)
+}
+
+function firstEndingAfter(spans: readonly TextSpan[], offset: number): number {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (spans[middle]!.end > offset) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** X12 is written in capitals, which the detector can read. A text in small letters is searched in capitals, too. */
