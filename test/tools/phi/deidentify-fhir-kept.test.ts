@@ -88,6 +88,10 @@ describe.each(MODES)('in mode %s', (mode) => {
     expect(expressionOf(expression, { mode })).not.toMatch(/Smith|Zebulon/)
   })
 
+  test('compared names go, whichever quotes each has', () => {
+    expect(expressionOf(`name.family in ("Zebulon" | 'Bob')`, { mode })).not.toMatch(/Zebulon|Bob/)
+  })
+
   test('the name in the text of a coded concept is hidden elsewhere, too', () => {
     const code = { text: 'John Smith', coding: [{ system: 'http://loinc.org', code: '2571-8' }] }
     expect(JSON.stringify(run(observation({ code, note: [{ text: 'Seen Smith' }] }), { mode }))).not.toContain('Smith')

@@ -27,8 +27,20 @@ const MAX_OBSTACLES = 5
 const UNKNOWN_ELEMENT = { severity: 'warning', message: 'The profile names an element that its type does not have.' } as const
 const CODED: ReadonlySet<string> = new Set(['code', 'Coding', 'CodeableConcept', 'CodeableReference', 'Quantity', 'string', 'uri'])
 
-/** Checks of what references lead to, one within the other. */
+/** Checks of what references lead to, one within the other: a Bundle of some thousand resources that lead to the next exceeds the stack. */
 const MAX_DEPTH = 40
+
+/** A check that comes before those that need it, because it would be too deep within them. */
+class Deferred extends Error {
+  readonly node: NodeItem
+  readonly profile: CompiledProfile
+
+  constructor(node: NodeItem, profile: CompiledProfile) {
+    super('The check is too deep within others.')
+    this.node = node
+    this.profile = profile
+  }
+}
 
 /** Checks the values of one document. */
 export class ProfileChecker implements ProfileCheck {
@@ -78,13 +90,39 @@ export class ProfileChecker implements ProfileCheck {
     const key = keyOf(node, profile)
     const known = this.conformance.get(key)
     if (known !== undefined) return known
-    // References lead from one resource to the next, as many as a Bundle has; those further on are checked by themselves.
-    if (this.depth >= MAX_DEPTH) return true
+    if (this.depth >= MAX_DEPTH) throw new Deferred(node, profile)
+    return this.depth === 0 ? this.settle(node, profile) : this.judge(node, profile)
+  }
+
+  /** Checks what is too deep first, and then what waits for it. */
+  private settle(node: NodeItem, profile: CompiledProfile): boolean {
+    const waiting: Pick<Deferred, 'node' | 'profile'>[] = [{ node, profile }]
+    let conforms = true
+    while (waiting.length > 0) {
+      const next = waiting.at(-1)!
+      try {
+        conforms = this.judge(next.node, next.profile)
+        waiting.pop()
+      } catch (error) {
+        if (!(error instanceof Deferred)) throw error
+        // What leads back to it finds it conforming, as within one check.
+        this.conformance.set(keyOf(next.node, next.profile), true)
+        waiting.push(error)
+      }
+    }
+    return conforms
+  }
+
+  private judge(node: NodeItem, profile: CompiledProfile): boolean {
+    const key = keyOf(node, profile)
     this.conformance.set(key, true)
     const run = this.silentRun(profile, node)
     this.depth++
     try {
       this.element(profile.root, node, run)
+    } catch (error) {
+      this.conformance.delete(key)
+      throw error
     } finally {
       this.depth--
     }

@@ -6,7 +6,7 @@ import { isApart, type Range } from '../ranges.ts'
 const BEFORE =
   /\b(?:family|given|name\.text)(?:\.value\b)?(?:\.[A-Za-z]{1,12}\(\)|\.(?:where|exists|all)\(\s{0,5}\$this){0,3}(?:\s{0,5}(?:!?[=~]|in\b)\s{0,5}\(?|\.(?:startsWith|endsWith|contains|matches|matchesFull|indexOf)\()\s{0,5}['"]/g
 /** Between two literals of a collection. */
-const BETWEEN = /^(['"])\s{0,5}\|\s{0,5}\1/
+const BETWEEN = /^['"]\s{0,5}\|\s{0,5}['"]/
 /** From the end of the literal of `'Smith' = name.family`. */
 const BEHIND = /['"]\s{0,5}(?:!?[=~]|in\b)\s{0,5}(?:[A-Za-z]{1,40}\.){0,6}(?:family|given|name\.text)\b/g
 
