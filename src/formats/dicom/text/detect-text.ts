@@ -29,12 +29,15 @@ export function detectText(kernel: TextKernel, planes: readonly Plane[], changed
   return planes.flatMap((plane, i) => detectInLevels(kernel, plane, i === 0 ? changed : newCells(planes[0]!, plane, changed)))
 }
 
-/** Where a picture is the same as the first, as a frame with few colors mostly is, it was searched with that. Undefined where all cells are new. */
+/**
+ * Where the network sees the same as in the first picture, as mostly in a frame with few colors, it was searched with that. A change beside the cells that
+ * differ changes what the network sees of them. Undefined where all cells are new.
+ */
 function newCells(first: Plane, plane: Plane, changed: Uint8Array | undefined): Uint8Array | undefined {
-  const differing = differingCells(plane, first)
-  if (!changed) return differing.includes(0) ? differing : undefined
-  for (let i = 0; i < differing.length; i++) differing[i]! &= changed[i]!
-  return differing
+  const near = growCells(differingCells(plane, first), gridOf(plane), REACH)
+  if (!changed) return near.includes(0) ? near : undefined
+  for (let i = 0; i < near.length; i++) near[i]! &= changed[i]!
+  return near
 }
 
 function detectInLevels(kernel: TextKernel, plane: Plane, changed: Uint8Array | undefined): TextRegion[] {

@@ -49,7 +49,8 @@ export async function scanFrames(file: DicomFile, source: PixelSource, check?: (
     const changed = isWhole ? undefined : updateChanged(known, planes)
     if (isWhole) known = planes
     if (changed?.every((cell) => cell === 0)) continue
-    const found = mergeRegions(detectText(kernel, planes, changed)).map((region) => ({
+    const searched = changed && withTouchedTexts(changed, gridOf(planes[0]!).columns, current)
+    const found = mergeRegions(detectText(kernel, planes, searched)).map((region) => ({
       ...region,
       firstFrame: index,
       lastFrame: frames - 1,
@@ -148,6 +149,20 @@ function follow(
     else ended.push({ ...text, lastFrame: index - 1 })
   }
   return next
+}
+
+/** A text of which a part changed is searched whole: what is left of it may be too little to be found, and it would end. */
+function withTouchedTexts(changed: Uint8Array, columns: number, texts: readonly TextRegion[]): Uint8Array {
+  const wide = changed.slice()
+  for (const text of texts) {
+    if (!touches(text, { changed, columns })) continue
+    const { column, row, width, height } = text
+    for (let y = row >> 2; y << 2 < row + height; y++) {
+      const line = y * columns
+      wide.fill(1, line + (column >> 2), line + ((column + width + 3) >> 2))
+    }
+  }
+  return wide
 }
 
 function touches({ column, row, width, height }: TextRegion, { changed, columns }: Changes): boolean {

@@ -174,3 +174,53 @@ it('a frame of regions beyond number becomes one region', () => {
   }))
   expect(mergeRegions(regions)).toEqual([{ column: 0, row: 0, width: 1196, height: 596, score: 0.9 }])
 })
+
+describe('text of a color that the first picture of a frame does not show stays found while beside it changes', () => {
+  /** Red on light gray: as bright as its ground by the brightest channel. */
+  const framesOf = (scale: number, [left, top, width, height]: readonly number[]) => {
+    const picture = canvas(WIDTH, HEIGHT, 200)
+    const ink = drawLine({ ...picture, samples: picture.samples.slice() }, { ...LINE, scale })
+    const inked = new Set(ink)
+    const draw = (isChanged: boolean) =>
+      Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, at) => {
+        const pixel = Math.floor(at / 3)
+        if (inked.has(pixel)) return at % 3 === 0 ? picture.samples[pixel]! : 0
+        const [x, y] = [(pixel % WIDTH) - LINE.column, Math.floor(pixel / WIDTH) - LINE.row]
+        const isIn = x >= left! && x < left! + width! && y >= top! && y < top! + height!
+        return isChanged && isIn ? 100 : picture.samples[pixel]!
+      })
+    return { ink, bytes: colorFile([draw(false), draw(true), draw(true)]) }
+  }
+
+  it.each([
+    [1, [0, -4, 200, 4]],
+    [1, [0, 8, 200, 4]],
+    [1, [96, 0, 8, 8]],
+    [1, [100, 4, 4, 4]],
+    [2, [56, 4, 4, 4]],
+    [2, [-8, 0, 8, 8]],
+  ])('scale %d, change at %j', async (scale, area) => {
+    const { ink, bytes } = framesOf(scale, area)
+    const found = await scan(bytes)
+    expect([0, 1, 2].map((frame) => covered(ink, found, frame) > 0.97)).toEqual([true, true, true])
+  })
+})
+
+function colorFile(frames: readonly Uint8Array[]): Uint8Array {
+  return part10(
+    concat(
+      element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7'),
+      element(0x00280002, 'US', u16(3)),
+      element(0x00280004, 'CS', 'RGB'),
+      element(0x00280006, 'US', u16(0)),
+      element(0x00280008, 'IS', String(frames.length)),
+      element(0x00280010, 'US', u16(HEIGHT)),
+      element(0x00280011, 'US', u16(WIDTH)),
+      element(0x00280100, 'US', u16(8)),
+      element(0x00280101, 'US', u16(8)),
+      element(0x00280102, 'US', u16(7)),
+      element(0x00280103, 'US', u16(0)),
+      element(0x7fe00010, 'OB', concat(...frames)),
+    ),
+  )
+}
