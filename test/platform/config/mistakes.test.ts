@@ -76,6 +76,11 @@ const MISTAKES: readonly (readonly [line: string, pointer: string, remedy: strin
     'the object store holds contents of jobs in PostgreSQL: it needs jobs.backend: postgres',
   ],
   [
+    'jobs: { s3: { endpoint: "https://s3?a=b", bucket: jobs, access_key_id: HT1, secret_access_key: { file: s } } }',
+    '/jobs/s3/endpoint',
+    'expected an address without a query (?...)',
+  ],
+  [
     'jobs: { s3: { endpoint: "http://10.0.0.5", bucket: jobs, access_key_id: HT1, secret_access_key: { file: s } } }',
     '/jobs/s3/endpoint',
     'expected an address that begins with https://, or with http:// on loopback',

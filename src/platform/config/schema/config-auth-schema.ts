@@ -18,7 +18,7 @@ const apiKeySchema = z.strictObject({
   enabled: z.boolean().default(true).describe('Accept API keys of this server.'),
   prefix: z
     .string()
-    .regex(/^[a-z][a-z0-9]{1,7}$/, { error: 'expected 2 to 8 small letters and digits' })
+    .regex(/^[a-z][a-z0-9]{1,7}$/, { error: 'expected 2 to 8 lowercase letters and digits' })
     .default('ht')
     .describe('Prefix of new keys. Keys with another prefix remain valid.'),
   header: z

@@ -19,14 +19,18 @@ export const nodeSchema = z.strictObject({
 })
 
 const objectsSchema = z.strictObject({
-  endpoint: serviceAddressField().describe('Address of the object store.'),
+  endpoint: serviceAddressField()
+    .refine((text) => !text.includes('?'), { error: 'expected an address without a query (?...)' })
+    .describe('Address of the object store.'),
   bucket: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'expected the name of a bucket: 3 to 63 small letters, digits, dots and dashes' })
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+      error: 'expected the name of a bucket: 3 to 63 lowercase letters, digits, dots and dashes',
+    })
     .describe('Bucket. It must exist, and should be used for nothing else.'),
   prefix: z
     .string()
-    .regex(/^(?:[A-Za-z0-9._-]{1,64}\/){0,4}$/, { error: 'expected a prefix such as jobs/, with a slash at its end' })
+    .regex(/^(?:[A-Za-z0-9._-]{1,64}\/){0,4}$/, { error: 'expected a prefix such as jobs/, with a slash at the end' })
     .default('')
     .describe('Prefix of the names of objects, for example jobs/.'),
   region: z
