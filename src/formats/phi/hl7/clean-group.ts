@@ -160,10 +160,25 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
   })
   if (verdict === 'scan') {
     work.isScanned = true
-    if (!/\s/.test(decoded.text.trim())) work.spelled = spellOut(decoded.text)
+    if (!/\s/.test(decoded.text.trim()))
+      work.spelled = spelledOf(
+        decoded.text,
+        (detect.mode ?? 'balanced') !== 'balanced' || (leaf.treatment !== 'code' && isSigned(decoded.text)),
+      )
     if (hidesData(decoded.text)) work.category = 'other-id'
   } else if (verdict === 'keep') work.isExempt = isInTable(leaf.table, decoded.text) || isMessageType(leaf, decoded.text)
   else work.category = verdict
+}
+
+/** Signs tell what a text is: `Hope@0930`, `www.example.org`. Words that `_` joins are those of a code. */
+function isSigned(text: string): boolean {
+  return /[@;:/."()]/.test(text) && !text.includes('_')
+}
+
+/** The words of a text, and behind them the text as it stands. */
+function spelledOf(text: string, hasOriginal: boolean): string {
+  const spelled = spellOut(text)
+  return !hasOriginal || spelled === text ? spelled : `${spelled} ${text}`
 }
 
 /** Message types, events and structures: a person may be called ADT, too. */

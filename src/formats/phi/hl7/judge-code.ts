@@ -108,7 +108,7 @@ export function judgeForm(text: string): PhiCategory | undefined {
 }
 
 function judgeLetters(text: string, mode: PhiMode): 'keep' | 'scan' | PhiCategory {
-  if (isTermOfNames(text)) return 'keep'
+  if (mode === 'balanced' && isTermOfNames(text)) return 'keep'
   const kind = kindOfWords(text)
   if (kind === 'name') return 'name'
   if (kind === 'place') return 'location'

@@ -151,7 +151,7 @@ function judgeText(
   const unspaced = isStrict ? judgeUnspaced(trimmed) : undefined
   if (unspaced !== undefined) return unspaced
   if (isNameAndSurname(trimmed)) return 'name'
-  if (isTermOfNames(trimmed)) return 'scan'
+  if (mode === 'balanced' && isTermOfNames(trimmed)) return 'scan'
   const shape = shapeOf(trimmed)
   if (shape === 'empty' || shape === 'small-number' || shape === 'number') return 'keep'
   if (shape !== 'words') return shape === 'other-id' && isClinicalCode(trimmed) && mode !== 'fail-closed' ? 'keep' : shape

@@ -109,8 +109,11 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
 /** Part of no identifier by itself. Mode fail-closed would hide every other one of the text, too. */
 const SAY_NOTHING = hashWords('the old year years')
 
+/** `Signed: Old` is a person; with a capital only the first word of a sentence is an ordinary one. */
 function saysNothing(tokens: Tokens, at: number): boolean {
-  return SAY_NOTHING.has(tokens.hash[at]!)
+  if (!SAY_NOTHING.has(tokens.hash[at]!)) return false
+  if (tokens.shape[at] === SHAPE.lower || hasRole(tokens, at, ROLE.function)) return true
+  return at === 0 || tokens.gap[at]! > GAP.space || (isSign(tokens, at - 1, '.') && !hasRole(tokens, at - 2, ROLE.title))
 }
 
 /** Lindqvist and Okafor: two names. */

@@ -5,7 +5,7 @@ import { isBehindMeasure, isMeasureBehind } from '../layers/ages/old-ages.ts'
 import { isScoreSpot } from '../layers/dates/month-days.ts'
 import { LEX_NAME } from '../lexicon-bits.ts'
 import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isOfOtherScript, isSign, numberAt } from '../token-tests.ts'
-import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { LABEL_OPENERS } from '../words/id-labels.ts'
 
@@ -44,9 +44,15 @@ function isUnlearnedWord(tokens: Tokens, at: number): boolean {
 
 const NAGELE = hashWords('nägele naegele nagele')
 
-/** The rule that is called after him; with a title or a given name it is a person. */
+const OF_RULE = hashWords('rule rules regel regeln edd edc et vet entbindungstermin termin lmp errechnet')
+const NEAR_RULE = 3
+
+/** The rule that is called after him, alone or beside its words; anybody else of that name is a person. */
 function isNagele(tokens: Tokens, at: number): boolean {
-  return NAGELE.has(tokens.hash[at]!) && !(at > 0 && tokens.gap[at] === GAP.space && tokens.shape[at - 1] === SHAPE.capital)
+  if (!NAGELE.has(tokens.hash[at]!)) return false
+  if (tokens.count === 1) return true
+  for (let i = Math.max(0, at - NEAR_RULE); i <= at + NEAR_RULE && i < tokens.count; i++) if (OF_RULE.has(tokens.hash[i]!)) return true
+  return false
 }
 
 /** 4/5, 7/10, 2-3 tabs: a score, or a range with a unit; 92 on room air. */

@@ -30,3 +30,25 @@ describe.each(PLACES)('in %s', (_, place) => {
     expect(CODES.filter((text) => !clean(place, text).includes(text))).toEqual([])
   })
 })
+
+test.each(['high-recall', 'fail-closed'] as const)('a color alone is a surname in mode %s', (mode) => {
+  const message = [...HEAD, 'PV1|1|I||||||||Green', 'DG1|1||BROWN^x^L', ''].join('\r')
+  const result = phiDeidentifyHl7.run({ message }, phiDeidentifyHl7.options.parse({ mode })) as unknown as { message: string }
+  expect(result.message).not.toMatch(/Green|BROWN/)
+})
+
+test('a room without blanks is found as it stands in mode fail-closed', () => {
+  const message = [...HEAD, 'NTE|1|L|4B-12', ''].join('\r')
+  const result = phiDeidentifyHl7.run({ message }, phiDeidentifyHl7.options.parse({ mode: 'fail-closed' })) as unknown as {
+    message: string
+  }
+  expect(result.message).not.toContain('4B-12')
+})
+
+test.each(['Hope@0930', 'Rivers@0930', 'Baker;3/12', 'T.Li', 'www.x.org'])('%s is found in texts as it stands', (text) => {
+  for (const place of [`NTE|1|L|${text}`, `OBX|1|ST|718-7^Hgb^LN||${text}||||||F`]) {
+    const message = [...HEAD, place, ''].join('\r')
+    const result = phiDeidentifyHl7.run({ message }, phiDeidentifyHl7.options.parse({})) as unknown as { message: string }
+    expect(result.message).not.toContain(text)
+  }
+})

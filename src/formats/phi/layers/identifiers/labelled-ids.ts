@@ -58,6 +58,9 @@ function matchLabel(tokens: Tokens, first: number): Match | undefined {
   }
 }
 
+/** A day of the calendar: Case 2023-45-67 is a number. */
+const ISO_DATE = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+
 /** Reads what stands behind the label; returns the last token that was used. */
 function readLabelled(context: LayerContext, { last, label, free }: Match, first: number): number {
   const { tokens } = context
@@ -82,7 +85,7 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
   if (!label.strong && endOfObjectIdentifier(tokens, at) >= end) return last
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
   // Visit 2024-01-05: dates are found as dates.
-  if (!label.strong && /^\d{4}-\d{2}-\d{2}$/.test(text)) return last
+  if (!label.strong && ISO_DATE.test(text)) return last
   const isCounted =
     isMeasureOrYear(tokens, at, end, sign) || isRangeText(text) || (label.category !== 'device' && isTerminology(tokens, first))
   if (!isCounted && isShortNumber(tokens, at, end, { label, last, sign })) {

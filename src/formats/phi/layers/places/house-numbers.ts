@@ -1,5 +1,5 @@
 // Which numbers may be those of houses.
-import { isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../../token-tests.ts'
+import { isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, type Tokens } from '../../tokens.ts'
 
 const MOST_DIGITS = 6
@@ -9,7 +9,11 @@ export function mayBeHouse(tokens: Tokens, at: number): boolean {
   if (isSign(tokens, at - 1, '@') || (lengthOf(tokens, at) === 4 && tokens.text[tokens.start[at]!] === '0')) return false
   if (lengthOf(tokens, at) > MOST_DIGITS || isSign(tokens, at - 1, '.')) return false
   if (!isGlued(tokens, at)) return true
-  return isSign(tokens, at - 1, '/') ? isFlat(tokens, at) : !(isSign(tokens, at - 1, ':') && isNumber(tokens, at - 2))
+  return isSign(tokens, at - 1, '/') ? isFlat(tokens, at) : !isMinute(tokens, at)
+}
+
+function isMinute(tokens: Tokens, at: number): boolean {
+  return isSign(tokens, at - 1, ':') && isNumber(tokens, at - 2) && lengthOf(tokens, at) === 2 && numberAt(tokens, at) < 60
 }
 
 /** 4/12 Wattle Street, U4/12: the flat in front of the house; a date has a word of time or a year beside it. */
