@@ -36,6 +36,11 @@ describe('paths of a document', () => {
     expect(next('Patient.name.')).toEqual(['Patient.name.use', 'Patient.name.given'])
     expect(next("name.where(use = 'usual').first()[0].g")).toEqual(["name.where(use = 'usual').first()[0].given"])
     expect(next('active or name.given.exists() and value.u')).toEqual(['active or name.given.exists() and value.unit'])
+    const choices = { medicationCodeableConcept: {}, abatementAge: {}, valueSet: 'x', birthDate: 'x' }
+    const others = elementNamesOf(JSON.stringify({ resourceType: 'X', ...choices }))
+    expect(completeFhirPath(others, '').map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['medication', 'abatement', 'valueSet', 'birthDate']),
+    )
     expect([next('birth.'), completeFhirPath(elementNamesOf('{'), 'n')]).toEqual([[], []])
   })
 

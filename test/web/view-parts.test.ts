@@ -8,6 +8,7 @@ import { loopTree, type Segment, type SegmentNode, segmentTree } from '../../src
 import { cardsOf } from '../../src/web/views/fhir/card-facts.ts'
 import { layOutElements } from '../../src/web/views/fhir/element-rows.ts'
 import { readElements } from '../../src/web/views/fhir/element-tree.ts'
+import { resourcesOf, targetsOf } from '../../src/web/views/fhir/resource-tree.ts'
 import { endOfPlace, lineAt, linesOf, offsetOf } from '../../src/web/views/source/text-lines.ts'
 import { tokensOf } from '../../src/web/views/source/tokens.ts'
 import { VECTORS } from '../formats/ids/vectors.ts'
@@ -252,4 +253,17 @@ test('cards of resources say what each is about', () => {
     },
   ])
   expect([cardsOf('<Patient/>'), cardsOf('[]'), cardsOf('{"resourceType":5}')]).toEqual([[], [], []])
+})
+
+test('a reference leads to a resource only if no other one has its type and id', () => {
+  const entry = ['a', 'b'].map((server) => ({
+    fullUrl: `http://${server}.example/Patient/1`,
+    resource: { resourceType: 'Patient', id: '1' },
+  }))
+  const resources = resourcesOf(
+    JSON.stringify({ resourceType: 'Bundle', entry: [...entry, { resource: { resourceType: 'Group', id: '2' } }] }),
+  )
+  const addresses = [['http://a.example/Patient/1', 0] as const, ['http://b.example/Patient/1', 1] as const, ['Group/2', 2] as const]
+  expect([...targetsOf(resources, [0, 1, 2])]).toEqual(addresses)
+  expect([...targetsOf(resources, [1])]).toEqual([addresses[1]])
 })

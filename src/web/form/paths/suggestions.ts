@@ -29,16 +29,18 @@ interface Props {
 const MOST = 60
 /** Longer documents are not read for this. */
 const MAX_TEXT = 2_000_000
+const PAUSE_MS = 250
 
 export function Suggestions({ id, typed, completion }: Props): VNode {
   const { source, document } = completion
   const [complete, setComplete] = useState<Complete>(() => none)
   useEffect(() => {
     let current = true
-    // Typing in the document goes on while a field of options is not in use.
-    void readPaths(source, completion).then((read) => current && setComplete(() => read))
+    // Not at each key that is typed in the document, which may be long.
+    const timer = setTimeout(() => void readPaths(source, completion).then((read) => current && setComplete(() => read)), PAUSE_MS)
     return () => {
       current = false
+      clearTimeout(timer)
     }
   }, [document, source.syntax])
   return h(

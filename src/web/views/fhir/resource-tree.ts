@@ -40,7 +40,7 @@ interface Resource {
   readonly fullUrl: string
 }
 
-function resourcesOf(text: string): readonly Resource[] {
+export function resourcesOf(text: string): readonly Resource[] {
   const [root] = readElements(text) ?? []
   if (!root) return []
   if (valueNamed(root, 'resourceType') !== 'Bundle') return [{ node: root, fullUrl: '' }]
@@ -50,14 +50,19 @@ function resourcesOf(text: string): readonly Resource[] {
   })
 }
 
-/** What a reference may say of a resource of this document: its address in the Bundle, or its type and id. */
-function targetsOf(resources: readonly Resource[], drawn: readonly number[]): ReadonlyMap<string, number> {
-  const entries = resources.flatMap(({ node, fullUrl }, i): [string, number][] => {
-    if (!drawn.includes(i)) return []
+/** What a reference may say of a resource of this document: its address in the Bundle, or its type and id where no other resource has both. */
+export function targetsOf(resources: readonly Resource[], drawn: readonly number[]): ReadonlyMap<string, number> {
+  const found = new Map<string, Set<number>>()
+  resources.forEach(({ node, fullUrl }, i) => {
     const id = valueNamed(node, 'id')
-    return [[fullUrl, i], ...(id === '' ? [] : [[`${valueNamed(node, 'resourceType')}/${id}`, i] as [string, number]])]
+    for (const address of [fullUrl, id === '' ? '' : `${valueNamed(node, 'resourceType')}/${id}`])
+      if (address !== '') found.set(address, (found.get(address) ?? new Set()).add(i))
   })
-  return new Map(entries.filter(([address]) => address !== '').reverse())
+  const isDrawn = new Set(drawn)
+  // Several servers may have a Patient/1: a link to the wrong one would show another person.
+  return new Map(
+    [...found].flatMap(([address, [first, ...others]]) => (others.length === 0 && isDrawn.has(first!) ? [[address, first!]] : [])),
+  )
 }
 
 function valueNamed(node: ElementNode, name: string): string {
