@@ -17,3 +17,15 @@ export function isWithin({ start, end }: Range, others: readonly Range[]): boole
   const next = others[countLeading(others.length, (i) => others[i]!.end <= start)]
   return next !== undefined && next.start <= start && end <= next.end
 }
+
+/** @param ranges in order of their starts @param others as for isApart @returns the parts of each range within the others */
+export function partsWithin<T extends Range>(ranges: readonly T[], others: readonly Range[]): T[] {
+  const found: T[] = []
+  let first = 0
+  for (const range of ranges) {
+    while (first < others.length && others[first]!.end <= range.start) first++
+    for (let i = first; i < others.length && others[i]!.start < range.end; i++)
+      found.push({ ...range, start: Math.max(range.start, others[i]!.start), end: Math.min(range.end, others[i]!.end) })
+  }
+  return found
+}

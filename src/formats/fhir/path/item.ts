@@ -111,12 +111,12 @@ function pathTo(node: NodeItem, isExtra: boolean): JsonPath {
   return path
 }
 
-/** The elements of a name below a node; `value` of a primitive is what it holds, as a value of a system type. */
+/** The elements of a name below a node; `value` of a primitive is its value, of a system type. */
 export function childrenOf(node: NodeItem, model: FhirModel, name: string): Item[] {
   const element = node.plan.byName.get(name)
   if (!element) {
-    const held = name === 'value' && node.plan.kind === 'primitive' ? systemOf(node) : undefined
-    return held ? [held] : []
+    const value = name === 'value' && node.plan.kind === 'primitive' ? systemOf(node) : undefined
+    return value ? [value] : []
   }
   const found: Item[] = []
   addChildren(node, model, element, found)

@@ -2,7 +2,7 @@
 import { listMatches } from '../../../core/list-matches.ts'
 import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { PhiSpan } from '../detect-phi.ts'
-import { isApart, type Range } from '../ranges.ts'
+import { isApart, partsWithin } from '../ranges.ts'
 import { isExpression, isPlainRest, literalsIn, mayBeName, withoutRanges } from './judge/judge-expression.ts'
 import { gluedNames } from './plain-words.ts'
 
@@ -19,17 +19,12 @@ export function spansOfExpression(text: string, spans: readonly PhiSpan[], versi
   const inOrder = [...literals, ...dates].sort((a, b) => a.start - b.start)
   const rest = withoutRanges(text, inOrder)
   if (!isPlainRest(rest, version) || mayBeName(rest, version) || gluedNames(rest, version).length > 0) return [...spans]
-  const found = spans.flatMap((span) => literals.flatMap((literal) => clip(span, literal)))
+  const found = partsWithin(spans, literals)
   const dated = dates.filter((date) => !isApart(date, spans)).map((date): PhiSpan => ({ ...DATED, ...date }))
   return [...found, ...dated].sort((a, b) => a.start - b.start)
 }
 
 const DATED = { category: 'date', letter: 'C', score: 1, rule: 'dates/expression' } as const
-
-function clip(span: PhiSpan, { start, end }: Range): PhiSpan[] {
-  const clipped = { ...span, start: Math.max(span.start, start), end: Math.min(span.end, end) }
-  return clipped.start < clipped.end ? [clipped] : []
-}
 
 /** @returns a replacement as it stands within a literal */
 export function quoted(text: string): string {

@@ -1,7 +1,7 @@
 // Replacements that leave a narrative well-formed: within its texts, values of attributes and comments, never across tags.
 import { isXhtmlName } from '../../fhir/validate/narrative.ts'
 import type { PhiSpan } from '../detect-phi.ts'
-import type { Range } from '../ranges.ts'
+import { partsWithin, type Range } from '../ranges.ts'
 
 /**
  * @param spans of the detector, in order
@@ -11,14 +11,7 @@ export function spansOfNarrative(text: string, spans: readonly PhiSpan[]): PhiSp
   if (spans.length === 0) return []
   const contents = contentsOf(text)
   if (!contents) return [...spans]
-  const found: PhiSpan[] = []
-  let first = 0
-  for (const span of spans) {
-    while (first < contents.length && contents[first]!.end <= span.start) first++
-    for (let i = first; i < contents.length && contents[i]!.start < span.end; i++)
-      found.push({ ...span, start: Math.max(span.start, contents[i]!.start), end: Math.min(span.end, contents[i]!.end) })
-  }
-  return found.filter(({ start, end }) => /\S/.test(text.slice(start, end)))
+  return partsWithin(spans, contents).filter(({ start, end }) => /\S/.test(text.slice(start, end)))
 }
 
 /** @returns a replacement as it stands in XML */
