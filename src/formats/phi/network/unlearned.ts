@@ -5,7 +5,7 @@ import { isBehindMeasure, isMeasureBehind } from '../layers/ages/old-ages.ts'
 import { isScoreSpot } from '../layers/dates/month-days.ts'
 import { LEX_NAME } from '../lexicon-bits.ts'
 import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isOfOtherScript, isSign, numberAt } from '../token-tests.ts'
-import { KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { LABEL_OPENERS } from '../words/id-labels.ts'
 
@@ -44,13 +44,15 @@ function isUnlearnedWord(tokens: Tokens, at: number): boolean {
 
 const NAGELE = hashWords('nägele naegele nagele')
 
-const OF_RULE = hashWords('rule rules regel regeln edd edc et vet entbindungstermin termin lmp errechnet')
+const OF_RULE = hashWords('rule rules regel regeln edd edc entbindungstermin errechnet')
 const NEAR_RULE = 3
 
-/** The rule that is called after him, alone or beside its words; anybody else of that name is a person. */
+/** The rule that is called after him, alone or beside its words; behind a given name or a title, and anywhere else, it is a person. */
 function isNagele(tokens: Tokens, at: number): boolean {
   if (!NAGELE.has(tokens.hash[at]!)) return false
   if (tokens.count === 1) return true
+  const isNamed = at > 0 && tokens.gap[at] === GAP.space && tokens.shape[at - 1] === SHAPE.capital && !OF_RULE.has(tokens.hash[at - 1]!)
+  if (isNamed) return false
   for (let i = Math.max(0, at - NEAR_RULE); i <= at + NEAR_RULE && i < tokens.count; i++) if (OF_RULE.has(tokens.hash[i]!)) return true
   return false
 }
