@@ -6,6 +6,7 @@ import { completeFhirPath, elementNamesOf } from '../../src/web/form/paths/fhir-
 import { messagePathsOf } from '../../src/web/form/paths/message-paths.ts'
 import { byteOffsets } from '../../src/web/views/hl7/byte-offsets.ts'
 import { findingSentence } from '../../src/web/views/hl7/finding-words.ts'
+import { offsetsOf } from '../../src/web/views/hl7/message-findings.ts'
 
 describe('paths of a document', () => {
   test('of messages: fields and components of the first', () => {
@@ -61,6 +62,12 @@ test('places in bytes are places in the text', () => {
   for (const at of [0, 1, 2, 3, 5, 6, 700, 1023, 1024, 1025, 2048, 3005, 3006, text.length])
     expect(offsetOf(Buffer.byteLength(text.slice(0, at), 'utf8'))).toBe(at)
   expect([offsetOf(1e9), byteOffsets('')(3)]).toEqual([text.length, 0])
+})
+
+test('places in a file are behind its byte order mark, which its text lacks', () => {
+  const marked = { charsetFrom: 'bom' }
+  expect([offsetsOf('MSH|', marked)(3), offsetsOf('MSH|', marked)(6), offsetsOf('MSH|', marked)(0)]).toEqual([0, 3, 0])
+  expect([offsetsOf('\ufeffMSH|', marked)(3), offsetsOf('MSH|', { charsetFrom: 'default' })(3)]).toEqual([1, 3])
 })
 
 test('each code of the HL7 validator is a sentence', () => {

@@ -22,16 +22,18 @@ interface MessageFinding {
   readonly count: number
 }
 
+const MARK_BYTES = 3
+
 export function MessageFindings({ shown, value, view }: ViewProps<'message-findings'>): VNode {
   const findings = value as readonly MessageFinding[]
   const text = shown.texts[view.of]
-  const itemOf = useMemo(() => composeItems(text), [text])
+  const itemOf = useMemo(() => composeItems(text, shown.value.source), [text])
   return h(FindingList, { findings, text, itemOf })
 }
 
-function composeItems(text: string | undefined): (finding: MessageFinding) => PlacedItem {
+function composeItems(text: string | undefined, source: unknown): (finding: MessageFinding) => PlacedItem {
   const lines = linesOf(text ?? '')
-  const offsetOf = byteOffsets(text ?? '')
+  const offsetOf = offsetsOf(text ?? '', source)
   return (finding) => {
     const range = text === undefined ? undefined : rangeOf(text, offsetOf(finding.byteStart), offsetOf(finding.byteEnd))
     return {
@@ -42,6 +44,13 @@ function composeItems(text: string | undefined): (finding: MessageFinding) => Pl
       content: contentOf(finding),
     }
   }
+}
+
+/** Findings count the byte order mark of a file, which the text of the file does not have. @param source of the result */
+export function offsetsOf(text: string, source: unknown): (byte: number) => number {
+  const offsetOf = byteOffsets(text)
+  const isMarked = (source as { readonly charsetFrom?: string } | undefined)?.charsetFrom === 'bom' && !text.startsWith('\ufeff')
+  return (byte) => offsetOf(isMarked ? byte - MARK_BYTES : byte)
 }
 
 /** Where something is missing the place is empty: the sign before it stands for it. */
