@@ -85,7 +85,7 @@ interface DocumentLines<Result> {
   readonly rows?: { readonly mediaType: string; isChosen(options: unknown): boolean }
   /** The last line, where the feed's headers and trailers say what no document holds; undefined for nothing. */
   note?(envelope: FeedEnvelope): string | undefined
-  /** What stands once before all others. @param options of the call, as they came. @param hasFiles true if the documents come from named files */
+  /** What stands once before all others. @param options of the call; defaults may be missing. @param hasFiles true if the documents come from named files */
   head?(options: unknown, hasFiles: boolean): string | undefined
   /** What a result adds; undefined for nothing. The whole document where it is left out. @param index of the document in its feed, from 0. @param file name of its file */
   line?(result: Result, index: number, file?: string): string | undefined

@@ -107,7 +107,7 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
   const index = source.openIndex()
   if (index && run.roots) await collectShared(index, run, run.roots, means)
   const files = run.roots && listInputs(run.roots, { only: run.only, except: undefined, passOver: () => passedOver++ })
-  const head = source.headOf(options, run.roots !== undefined)
+  const head = source.headOf(run.roots !== undefined)
   if (head !== undefined) terminal.out(`${head}\n`)
   try {
     await runOrdered(

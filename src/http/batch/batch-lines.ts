@@ -85,7 +85,7 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
   const splitter = source.openCutter(services.limits.maxBodyBytes)
   const stream = new LineStream(tool, exchange, batch, send, signal)
   try {
-    const head = source.headOf(batch.options, false)
+    const head = source.headOf(false)
     if (head !== undefined) await send(encode(head))
     await readBody({ ...body.upTo(Number.POSITIVE_INFINITY), maxBytes: Number.POSITIVE_INFINITY, endless: true }, async (chunk) => {
       await stream.answer(splitter.split(chunk))

@@ -1,4 +1,5 @@
 // What a stream consists of: JSON lines, or documents one behind the other; and what each of them is answered with.
+import { checkOptions } from '../../core/run.ts'
 import type { FeedCutter, FeedEnvelope, FeedIndex, Tool } from '../../core/tool.ts'
 import { describeFailure, type FailedItem } from '../batch/batch-outcome.ts'
 import type { ItemGroup } from '../batch/batch-task.ts'
@@ -24,7 +25,7 @@ export interface LineSource {
   /** What items say that others need; undefined where they need nothing. */
   openIndex(): FeedIndex | undefined
   /** What stands before all lines; undefined for nothing. @param hasFiles true if its items come from named files */
-  headOf(options: unknown, hasFiles: boolean): string | undefined
+  headOf(hasFiles: boolean): string | undefined
   /** @param maxBytes of what a server takes at once */
   openCutter(maxBytes: number): FeedCutter
   /** @param file name of the file that the items come from */
@@ -58,7 +59,7 @@ export function jsonLines(tool: Tool): LineSource {
   }
 }
 
-/** Of a tool whose document has a feed. @param options of the call, as they came */
+/** Of a tool whose document has a feed. @param options of the call; those of the API with their defaults, which a site may change */
 export function documentFeed(tool: Tool, form: 'outcomes' | 'documents', options: unknown): LineSource {
   const feed = tool.document!.feed!
   const lines = form === 'documents' ? tool.download!.lines! : undefined
@@ -70,7 +71,7 @@ export function documentFeed(tool: Tool, form: 'outcomes' | 'documents', options
     isTable: answer === 'rows',
     shareOptions: (given) => feed.shareOptions?.(given) ?? {},
     openIndex: () => feed.openIndex?.(),
-    headOf: (given, hasFiles) => lines?.head?.(given, hasFiles),
+    headOf: (hasFiles) => lines?.head?.(options, hasFiles),
     noteOf: (envelope) => lines?.note?.(envelope),
     openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
     groupOf: (items, file) => ({ form: 'documents', items, answer, file }),
@@ -86,7 +87,7 @@ function typeOfLines({ mediaType, rows }: NonNullable<NonNullable<Tool['download
 /**
  * The stream that a body of the media type is; undefined for a body that is none.
  * @param options of the call, as they came
- * @throws ProblemError `not_acceptable`
+ * @throws ProblemError `not_acceptable`, `invalid_input`
  */
 export function streamOf(
   tool: Tool,
@@ -99,15 +100,16 @@ export function streamOf(
 ): LineSource | undefined {
   const isFeed = tool.document?.feed?.mediaTypes.includes(mediaType) === true
   if (!isFeed && mediaType !== LINES) return undefined
+  const checked = checkOptions(tool, options)
   const lines = isFeed ? tool.download?.lines : undefined
-  const own = lines && typeOfLines(lines, options)
+  const own = lines && typeOfLines(lines, checked)
   const types = own === undefined ? [LINES] : [LINES, own]
   const isJson = chooseType(['application/json'], accept) !== undefined
   const type =
     output === undefined ? (chooseType(types, accept) ?? (isJson ? LINES : undefined)) : isFeed ? typeOfOutput(output, own) : undefined
   if (type === undefined) throw notAcceptable(types)
   if (!isFeed) return jsonLines(tool)
-  return documentFeed(tool, type === own ? 'documents' : 'outcomes', options)
+  return documentFeed(tool, type === own ? 'documents' : 'outcomes', checked)
 }
 
 function typeOfOutput(output: string, own: string | undefined): string | undefined {

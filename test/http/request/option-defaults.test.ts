@@ -8,7 +8,11 @@ import { type ApiHarness, JSON_TYPE, openApi } from '../api-harness.ts'
 const KEY = 'a zebra crossing at dawn'
 const CALLER_KEY = 'another zebra, another dawn'
 const TOOL = '/v1/tools/phi/deidentify-text'
-const defaults = { 'phi/deidentify-text': { policy: 'pseudonymize', key: KEY }, 'phi/detect': { mode: 'high-recall' } }
+const defaults = {
+  'phi/deidentify-text': { policy: 'pseudonymize', key: KEY },
+  'phi/detect': { mode: 'high-recall' },
+  'fhir/flatten': { format: 'csv' },
+}
 const input = { text: 'Mr. Alvin Quist, MRN 4471902, was seen on 2024-03-01.' }
 type Json = Record<string, unknown>
 
@@ -48,6 +52,21 @@ describe('the defaults of a server', () => {
       results: [{ result: expected }],
     })
     expect(await post(api, TOOL, { ...input, options: { policy: 'safe-harbor' } })).toMatchObject({ provenance: { policy: 'safe-harbor' } })
+  })
+
+  it('decide what a feed is answered with: the rows of CSV have their header, and no failure among them', async () => {
+    const view = JSON.stringify({ resource: 'Patient', select: [{ column: [{ name: 'key', path: 'id' }] }] })
+    const send = (harness: ApiHarness, query: string): Promise<Response> =>
+      harness.call(`/v1/tools/fhir/flatten/batch?output=file&viewDefinition=${encodeURIComponent(view)}${query}`, {
+        method: 'POST',
+        body: '{"resourceType":"Patient","id":"p1"}\n',
+        headers: { 'Content-Type': 'application/fhir+ndjson' },
+      })
+    const [byDefault, byCaller] = [await send(api, ''), await send(plain, '&format=csv')]
+    expect(byDefault.headers.get('content-type')).toBe('text/csv')
+    expect(await byDefault.text()).toBe('key\r\np1\r\n')
+    expect(await byCaller.text()).toBe('key\r\np1\r\n')
+    expect((await send(api, '&format=ndjson')).headers.get('content-type')).toBe('application/jsonl')
   })
 
   it('hold on threads', async () => {
