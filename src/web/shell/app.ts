@@ -1,6 +1,6 @@
 // The whole page: the head, the list of the tools and the tool that is shown.
 import type { VNode } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { contactAddress } from '../../core/contact-address.ts'
 import type { PageSettings } from '../../core/page-settings.ts'
 import type { DeidentifyPlaceProps } from '../deidentify/deidentify-place.ts'
@@ -31,7 +31,8 @@ interface Props {
 
 export function App({ settings, tools: first, openWorker }: Props): VNode {
   const [tools, setTools] = useState(first)
-  const [place, setPlace] = useState<Place>(() => readPlace(location.hash))
+  const drawn = useRef(location.hash)
+  const [place, setPlace] = useState<Place>(() => readPlace(drawn.current))
   const [isOpen, setOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const [favourites, setFavourites] = useState(readFavourites)
@@ -46,6 +47,8 @@ export function App({ settings, tools: first, openWorker }: Props): VNode {
       scrollTo(0, 0)
     }
     addEventListener('hashchange', read)
+    // An effect runs after the first picture of the page: the address may have changed meanwhile.
+    if (location.hash !== drawn.current) read()
     return () => removeEventListener('hashchange', read)
   }, [])
   const open = (toolId: string, handed?: Handed) => {
