@@ -30,7 +30,7 @@ export type View =
   | { readonly kind: 'diff'; readonly left: string; readonly right: string }
   /** How often, by name. */
   | { readonly kind: 'counts' }
-  /** Findings with a severity, a message and a line and column, beside the text that they are of; null for a file that is no text. */
+  /** Findings with a severity, a message and a line and column, beside their text; null for a file that is no text. */
   | { readonly kind: 'findings'; readonly of: TextPlace | null }
   /** Findings with a severity, a code, a path and the bytes of their place, beside the messages in a field of the input. */
   | { readonly kind: 'message-findings'; readonly of: string }

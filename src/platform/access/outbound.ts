@@ -41,15 +41,20 @@ async function readAnswer(answer: IncomingMessage): Promise<unknown> {
     answer.destroy()
     throw new Error('the response is not a success')
   }
+  return parseJson((await readLimited(answer, MAX_ANSWER_BYTES)).toString('utf8'))
+}
+
+/** The body of an answer. @throws Error if it is longer than maxBytes */
+export async function readLimited(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of answer) {
     bytes += (chunk as Buffer).length
-    if (bytes > MAX_ANSWER_BYTES) {
+    if (bytes > maxBytes) {
       answer.destroy()
       throw new Error('the answer is too large')
     }
     chunks.push(chunk as Buffer)
   }
-  return parseJson(Buffer.concat(chunks).toString('utf8'))
+  return Buffer.concat(chunks)
 }

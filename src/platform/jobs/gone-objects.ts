@@ -1,10 +1,10 @@
 // Objects whose row in the table of chunks is gone: the database notes them in the transaction that deletes the row, and every node deletes
-// what is noted. An object store that is away for a while keeps nothing for good.
+// noted objects. So none stays for good if the object store was unavailable for a while.
 import type { Postgres } from '../storage/postgres/postgres.ts'
 import type { ObjectStore } from './object-store.ts'
 import { objectName } from './payload-store.ts'
 
-/** Longer than a request to the object store takes: one that was given up may still be carried out. */
+/** Longer than a request to the object store takes: one that timed out may still take effect. */
 const LATE_MS = 60_000
 const AT_ONCE = 64
 
@@ -15,7 +15,7 @@ interface GoneObject extends Record<string, unknown> {
   readonly isLast: boolean
 }
 
-/** Each is claimed by one node at a time, and again after a while: what was written late is deleted the second time. */
+/** One node claims each, and claims it again after a while, so that an object that was written late is deleted, too. */
 const CLAIM = `UPDATE health_tools.job_objects_gone SET next_at = health_tools.now_ms() + ${LATE_MS} WHERE (job_id, slot, chunk) IN (
   SELECT job_id, slot, chunk FROM health_tools.job_objects_gone WHERE next_at <= health_tools.now_ms() ORDER BY next_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
 ) RETURNING job_id, slot, chunk, gone_at <= health_tools.now_ms() - ${LATE_MS} AS "isLast"`

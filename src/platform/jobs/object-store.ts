@@ -1,10 +1,11 @@
-// An object store that speaks S3: SeaweedFS, Garage, MinIO or another one at the site. Objects are addressed by path, signed with SigV4 and
-// written whole, one request each; what they hold is encrypted before it comes here.
+// An object store that speaks S3: SeaweedFS, Garage, MinIO or another one at the site. Objects are addressed by path and written whole, each
+// in one request, which is signed with SigV4. Their contents are encrypted by the caller.
 import { hash } from 'node:crypto'
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { AwsV4Signer } from 'aws4fetch'
 import { ProblemError } from '../../core/problem.ts'
+import { readLimited } from '../access/outbound.ts'
 import type { ObjectsSource } from '../config/config-places.ts'
 import { readSecret } from '../config/secrets.ts'
 import { isUntrusted } from '../storage/untrusted.ts'
@@ -98,7 +99,7 @@ export function openObjectStore(source: ObjectsSource, timeoutMs = TIMEOUT_MS): 
       for (const [method, body] of [['PUT', Buffer.from('check')], ['GET'], ['DELETE']] as const) {
         const answer = await send(method, name, body)
         if (isGood(answer)) continue
-        // What the next try may do otherwise is no mistake of the configuration.
+        // A failure that may pass is no mistake of the configuration.
         if (answer.status >= 500 || isPassing(answer)) throw unavailable(describeAnswer(answer))
         throw new ProblemError(describeAnswer(answer), { code: 'bad_configuration', at: { file: source.secretAccessKey.path } })
       }
@@ -126,7 +127,7 @@ function exchange(
 ): Promise<ObjectAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { ...options, signal: AbortSignal.timeout(timeoutMs) }, (answer) => {
-      readAnswer(answer).then((bytes) => resolve({ status: answer.statusCode!, bytes }), reject)
+      readLimited(answer, MAX_ANSWER_BYTES).then((bytes) => resolve({ status: answer.statusCode!, bytes }), reject)
     })
     outgoing.on('error', (error) => {
       // The store closed an idle connection at the same moment. Every request may be sent twice.
@@ -139,20 +140,6 @@ function exchange(
 
 function codeOfError(error: Error): unknown {
   return 'code' in error ? error.code : undefined
-}
-
-async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of answer) {
-    bytes += (chunk as Buffer).length
-    if (bytes > MAX_ANSWER_BYTES) {
-      answer.destroy()
-      throw new Error('the answer is too large')
-    }
-    chunks.push(chunk as Buffer)
-  }
-  return Buffer.concat(chunks)
 }
 
 /** The code of an error of S3, which is XML. */

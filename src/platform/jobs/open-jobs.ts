@@ -126,7 +126,7 @@ async function checkSame(database: Postgres, name: string, value: string, mayDif
 
 function wrongPayloadPlace(): ProblemError {
   return new ProblemError(
-    'Jobs in this database have their contents elsewhere. All nodes need the same jobs.s3. To change it, wait until all jobs have expired, then stop all nodes.',
+    'The contents of jobs in this database are stored elsewhere. All nodes need the same jobs.s3. To change it, wait until all jobs have expired, then stop all nodes.',
     { code: 'bad_configuration' },
   )
 }

@@ -84,7 +84,7 @@ export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?
           yield plain
           return
         }
-        // Fetched while the reader works on this one. If it reads no further, an error is nobody's.
+        // Fetched while the reader works on this one. If the reader stops, nobody handles an error of the fetch.
         next = fetch(jobId, slot, chunk + 1)
         next.catch(() => undefined)
         yield plain

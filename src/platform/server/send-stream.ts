@@ -17,7 +17,7 @@ export function sendStream(outgoing: ServerResponse, { status, headers, body, is
   pump(outgoing, body.getReader(), isGivenAway).catch(() => breakOff(outgoing))
 }
 
-/** Ends the connection once the system has what was written. A client of HTTP/1.0 takes an end for that of the answer, but no reset. */
+/** Ends the connection once the system has what was written. A client of HTTP/1.0 would take its end for the end of the answer; a reset it does not. */
 function breakOff(outgoing: ServerResponse): void {
   const { socket, req } = outgoing
   if (!socket) {
