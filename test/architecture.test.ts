@@ -111,7 +111,7 @@ describe('the sources', () => {
     ])
   })
 
-  test('have no twelve lines twice', () => {
+  test('repeat no run of twelve lines', () => {
     const written = program.filter(({ path }) => !path.includes('.generated.'))
     expect(findRepeated(written)).toEqual([])
     const run = (name: string): string => Array.from({ length: 13 }, (_, i) => `const ${name}${i} = ${i}\n\n`).join('')

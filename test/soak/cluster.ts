@@ -95,7 +95,7 @@ export async function startCluster({ nodes: wished, hasStandby = false, settings
   }
   try {
     for (const node of nodes) await node.start()
-    // HAProxy hears of a node that is ready with its next check.
+    // HAProxy notices that a node is ready at its next check.
     await untilAnswered(`http://127.0.0.1:${front}/v1/problems`, (status) => status !== 503)
   } catch (error) {
     await close()

@@ -1,4 +1,4 @@
-// Hostile requests for as long as you like: inputs of the fuzz corpora and examples of the tools, changed at random, as documents, JSON, batches,
+// Hostile requests: inputs of the fuzz corpora and examples of the tools, changed at random, as documents, JSON, batches,
 // forms and jobs, with invalid headers and framing in between. No answer may be an error of the server, no problem may hold what was sent, the
 // service must answer throughout, and its memory must not grow. node test/soak/hostile-soak.ts [minutes] [requests a second]
 import { connect } from 'node:net'
@@ -92,7 +92,7 @@ async function tryRequest(own: ServedProgram, request: Buffer, report: Mutable):
   if (answer.includes('application/problem+json') && answer.includes(MARK)) report.wrong.push(`quoted: ${head}`)
 }
 
-/** What the server says until it closes; undefined if it says nothing and stays. */
+/** What the server answers until it closes; undefined if it answers nothing and stays connected. */
 function exchange(port: number, request: Buffer): Promise<string | undefined> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
@@ -106,7 +106,7 @@ function exchange(port: number, request: Buffer): Promise<string | undefined> {
     socket.on('data', (piece) => pieces.push(piece))
     socket.on('error', () => end(true))
     socket.on('close', () => end(true))
-    // Half closed: what waits for more of a request hears that there is no more.
+    // Half closed: the server learns that the request has ended.
     socket.end(request)
   })
 }
@@ -147,17 +147,15 @@ function openMaker({ key }: ServedProgram, random: () => number): () => Buffer {
     () => request(`/v1/tools/${pick(catalogue).id}`, ...form(document())),
     () => {
       const tool = pick(catalogue)
-      const items = Array.from({ length: 1 + mutator.below(4) }, () =>
-        JSON.stringify({ input: JSON.parse(JSON.stringify(tool.examples[0].input)) }),
-      )
+      const items = Array.from({ length: 1 + mutator.below(4) }, () => JSON.stringify({ input: tool.examples[0].input }))
       const lines = Buffer.from(`${items.join('\n')}\n`)
       return request(`/v1/tools/${tool.id}/batch`, mutator.mutate(lines, document()), pick(['application/x-ndjson', 'application/json']))
     },
     () =>
-      request(`/v1/tools/${pick(catalogue).id}`, document(), 'application/json', [
-        'Prefer: respond-async',
-        `Idempotency-Key: ${mutator.below(50)}`,
-      ]),
+      request(`/v1/tools/${pick(catalogue).id}`, document(), 'application/json', {
+        Prefer: 'respond-async',
+        'Idempotency-Key': `${mutator.below(50)}`,
+      }),
     () =>
       request(
         pick(['/v1/recipes/run', '/mcp', '/v1/jobs', '/v1/me', '/v1/../etc', '/v1/tools/%00', `/v1/jobs/${'f'.repeat(68)}`]),
@@ -167,10 +165,8 @@ function openMaker({ key }: ServedProgram, random: () => number): () => Buffer {
     () =>
       Buffer.from(mutator.mutate(request('/v1/tools/text/word-count', Buffer.from(`{"text":"${MARK}"}`), 'application/json'), document())),
   ]
-  const request = (path: string, body: Uint8Array, type: string, more: readonly string[] = []): Buffer => {
-    const others = Object.fromEntries(more.map((line) => line.split(': ') as [string, string]))
-    return composeRequest(path, body, { Authorization: `Bearer ${key}`, 'Content-Type': type, Connection: 'close', ...others })
-  }
+  const request = (path: string, body: Uint8Array, type: string, more: Readonly<Record<string, string>> = {}): Buffer =>
+    composeRequest(path, body, { Authorization: `Bearer ${key}`, 'Content-Type': type, Connection: 'close', ...more })
   return () => pick(ways)()
 }
 

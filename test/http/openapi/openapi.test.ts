@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     expect(long.filter((text, i) => long.indexOf(text) !== i)).toEqual([])
   })
 
-  // Clients parse it, and people read it: what grows beyond this says something twice.
+  // Programs parse it and people read it. If it grows beyond this, look for texts that are repeated.
   it('has at most 720 kB, and for one category 230 kB', () => {
     expect(JSON.stringify(document).length).toBeLessThan(720_000)
     const info = { title: 'health-tools', version: '0.0.0' }

@@ -1,4 +1,4 @@
-// Mistakes that were tried after those of mistakes.test.ts had been mended: the third line of a file, the setting, and the message.
+// More rows of the table in mistakes.test.ts: the third line of a file, the setting, and the message.
 
 export const FURTHER_MISTAKES: readonly (readonly [line: string, pointer: string, remedy: string])[] = [
   [

@@ -9,7 +9,7 @@ import { testJobKeys } from '../../http/jobs/job-key-contract.ts'
 import { canMount, mountFolder } from '../logging/mounted-folder.ts'
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../storage/postgres-server.ts'
 import { BUCKET, type S3Server, s3Setting, startS3, whyNoS3 } from '../storage/s3-server.ts'
-import { emptyJobs, type NodeOptions, type NodeWish, openSharedNode, secretFile } from './shared-node.ts'
+import { emptyJobs, type NodeOptions, type NodeWish, openSharedNode, secretFile, writeSecret } from './shared-node.ts'
 
 const missing = whyNoPostgres() ?? whyNoS3()
 const MARK = 'Mustermann-Geheim'
@@ -37,9 +37,9 @@ describe.skipIf(missing !== undefined)(`jobs in an object store${missing ? ` (sk
     nodes = []
   })
   const settingOf = (server = s3, secret = server.secret): string => s3Setting(server, secretFile('secret-access-key', secret))
-  const open = async (wish: NodeWish = {}, options: NodeOptions = {}): Promise<ApiHarness> => {
-    const large = { maxBodyBytes: 40_000_000, jobLimits: { maxResultBytes: 1e9, maxResultBytesOfOne: 1e9, ...options.jobLimits } }
-    const node = await openSharedNode(postgres, { ...large, ...options, ...large }, { database: shared, jobs: settingOf(), ...wish })
+  const open = async (wish: NodeWish): Promise<ApiHarness> => {
+    const large = { maxBodyBytes: 40_000_000, jobLimits: { maxResultBytes: 1e9, maxResultBytesOfOne: 1e9 } }
+    const node = await openSharedNode(postgres, large, { jobs: settingOf(), ...wish })
     nodes.push(node)
     return node
   }
@@ -165,7 +165,7 @@ describe.skipIf(missing !== undefined)(`jobs in an object store${missing ? ` (sk
   describe('the store', () => {
     let store: ObjectStore | undefined
     const openStore = (server: S3Server, fields: Partial<Parameters<typeof openObjectStore>[0]> = {}, timeoutMs?: number): ObjectStore => {
-      const path = secretFile('secret-access-key', server.secret).replace(/^\{ file: | \}$/g, '')
+      const path = writeSecret('secret-access-key', server.secret)
       const ca = server.caFile === undefined ? null : { kind: 'public' as const, path: server.caFile }
       const endpoint = `${ca ? 'https' : 'http'}://127.0.0.1:${server.port}`
       const secretAccessKey = { kind: 'file' as const, path }

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type ObjectStore, openObjectStore } from '../../../src/platform/jobs/object-store.ts'
-import { secretFile } from './shared-node.ts'
+import { writeSecret } from './shared-node.ts'
 
 let server: Server | undefined
 let store: ObjectStore | undefined
@@ -17,7 +17,7 @@ afterEach(() => {
 async function openStore(answer: RequestListener): Promise<ObjectStore> {
   server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const path = secretFile('secret-access-key', 'test-secret').replace(/^\{ file: | \}$/g, '')
+  const path = writeSecret('secret-access-key', 'test-secret')
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const place = { endpoint, bucket: 'jobs', prefix: '', region: 'us-east-1', accessKeyId: 'TEST', ca: null }
   store = openObjectStore({ ...place, secretAccessKey: { kind: 'file', path } })

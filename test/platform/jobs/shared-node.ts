@@ -19,12 +19,15 @@ export interface NodeWish {
   readonly jobs?: string
 }
 
-/** A file that holds a secret, as the configuration names it. */
-export function secretFile(name: string, text: string): string {
+/** @returns the path of a new file that holds a secret */
+export function writeSecret(name: string, text: string): string {
   const path = join(makeScratchFolder(), name)
   writeFileSync(path, text, { mode: 0o600 })
-  return `{ file: ${path} }`
+  return path
 }
+
+/** The same as the configuration names it. */
+export const secretFile = (name: string, text: string): string => `{ file: ${writeSecret(name, text)} }`
 
 export function openSharedNode(
   { port, password, caFile }: Pick<PostgresServer, 'port' | 'password' | 'caFile'>,

@@ -44,7 +44,7 @@ export const target: FuzzTarget = {
     if (invalidCount > 0) return
     const encode = (encoding: typeof name) => encodeText(text, encoding, { withMark: startsWithMark(bytes, name), policy: 'replace' })
     let back = encode(name)
-    // By the WHATWG Encoding Standard GBK is read as GB 18030, whose four bytes it does not write.
+    // By the WHATWG Encoding Standard, GBK is decoded as GB 18030, but its encoder writes no sequences of four bytes.
     if (name === 'gbk' && back.unmappableCount > 0) back = encode('gb18030')
     expectThat(back.unmappableCount === 0, 'what was decoded can be encoded')
     const again = decodeText(back.bytes, name)
