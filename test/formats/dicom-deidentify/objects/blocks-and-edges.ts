@@ -3,28 +3,25 @@ import { concat, element, item, metaGroup, part10, sequence, text, UNDEFINED } f
 import {
   BASE,
   BIRTH,
+  CT,
   dataset,
   EXPLICIT,
   e,
   f64,
   GIVEN,
+  GRAY,
   ID,
-  image,
   latin,
   NAME,
   type ObjectFile,
   object,
+  PIXELS,
   ROOT,
   STRANGER,
   s,
-  samples,
   u16s,
   u32s,
 } from './object-file.ts'
-
-const CT = ['1.1.2', 'CT'] as const
-const pixels = e(0x7fe00010, 'OW', samples(64))
-const grey = [...image(), pixels]
 
 export function blocks(): ObjectFile[] {
   const kept = [e(0x00190010, 'LO', 'GEMS_ACQU_01')]
@@ -33,7 +30,7 @@ export function blocks(): ObjectFile[] {
       'private: a creator that is a name',
       CT,
       [
-        ...grey,
+        ...GRAY,
         e(0x00110010, 'LO', `${NAME}^${GIVEN}`),
         e(0x00111001, 'LO', 'x'),
         e(0x00110011, 'LO', STRANGER),
@@ -45,7 +42,7 @@ export function blocks(): ObjectFile[] {
       'private: safe elements with other values',
       CT,
       [
-        ...grey,
+        ...GRAY,
         ...kept,
         e(0x0019109e, 'LO', 'Johnson'),
         e(0x0019109c, 'LO', `FSE ${ID}`),
@@ -58,7 +55,7 @@ export function blocks(): ObjectFile[] {
       'private: safe numbers of other VRs',
       CT,
       [
-        ...grey,
+        ...GRAY,
         ...kept,
         e(0x001910cc, 'SS', u16s(1)),
         e(0x001910a7, 'DS', BIRTH),
@@ -71,7 +68,7 @@ export function blocks(): ObjectFile[] {
       'private: a sequence in a safe block',
       CT,
       [
-        ...grey,
+        ...GRAY,
         e(0x20050010, 'LO', 'Philips MR Imaging DD 001'),
         s(0x20051402, [e(0x00100010, 'PN', STRANGER), e(0x20050010, 'LO', 'Philips MR Imaging DD 001'), e(0x20051406, 'UI', `${ROOT}.4`)]),
         s(0x2005140f, [e(0x0008103e, 'LO', NAME), e(0x00080104, 'LO', STRANGER)]),
@@ -81,20 +78,20 @@ export function blocks(): ObjectFile[] {
     object(
       'private: two creators of one block',
       CT,
-      [...grey, ...kept, e(0x00190011, 'LO', 'GEMS_ACQU_01'), e(0x0019119e, 'LO', 'Johnson x'), e(0x0019ff01, 'UN', latin(`${NAME}`))],
+      [...GRAY, ...kept, e(0x00190011, 'LO', 'GEMS_ACQU_01'), e(0x0019119e, 'LO', 'Johnson x'), e(0x0019ff01, 'UN', latin(`${NAME}`))],
       ['Johnson', NAME],
     ),
     object(
       'private: groups that are none',
       CT,
-      [e(0x00010010, 'LO', STRANGER), e(0x00070002, 'LO', NAME), ...grey, e(0xffff0010, 'LO', STRANGER)],
+      [e(0x00010010, 'LO', STRANGER), e(0x00070002, 'LO', NAME), ...GRAY, e(0xffff0010, 'LO', STRANGER)],
       [STRANGER, NAME],
     ),
     object(
       'UN of known attributes',
       CT,
       [
-        ...grey,
+        ...GRAY,
         e(0x00181030, 'UN', latin(`${STRANGER}`)),
         e(0x00180015, 'UN', latin(STRANGER)),
         e(0x00180060, 'UN', latin(ID)),
@@ -108,7 +105,7 @@ export function blocks(): ObjectFile[] {
       'UN with a sequence of implicit VR',
       CT,
       [
-        ...grey,
+        ...GRAY,
         concat(
           element(0x00081140, 'UN', concat(), 'explicit', UNDEFINED),
           item(
@@ -125,7 +122,7 @@ export function blocks(): ObjectFile[] {
       'values of other VRs',
       CT,
       [
-        ...grey,
+        ...GRAY,
         e(0x00180050, 'LO', STRANGER),
         e(0x00280030, 'SH', STRANGER),
         e(0x00180088, 'UT', `spacing by ${STRANGER}`),
@@ -145,7 +142,7 @@ export function numbers(): ObjectFile[] {
       'decimals that are the identifier',
       CT,
       [
-        ...grey,
+        ...GRAY,
         e(0x00180050, 'DS', `+${ID}`),
         e(0x00180088, 'DS', `0${ID}.00`),
         e(0x00180060, 'DS', `${ID}e0`),
@@ -161,7 +158,7 @@ export function numbers(): ObjectFile[] {
       'numbers of 64 bits',
       CT,
       [
-        ...grey,
+        ...GRAY,
         e(0x00189313, 'FD', f64(1, 2, Number(ID))),
         e(0x00189328, 'FD', f64(-Number(ID))),
         e(0x00720082, 'SV', new Uint8Array(BigInt64Array.of(BigInt(ID)).buffer)),
@@ -173,7 +170,7 @@ export function numbers(): ObjectFile[] {
       'identifiers of short words in codes',
       CT,
       [
-        ...grey,
+        ...GRAY,
         e(0x00180010, 'LO', `contrast 8812 3764`),
         e(0x00181200, 'DA', BIRTH),
         e(0x00180040, 'IS', BIRTH),
@@ -188,7 +185,7 @@ export function numbers(): ObjectFile[] {
       'UIDs with a birth date and a number',
       CT,
       [
-        ...grey,
+        ...GRAY,
         e(0x00080014, 'UI', `1.2.826.0.1.${ID}`),
         e(0x00200052, 'UI', `1.2.840.113619.2.55.3.${BIRTH}.1`),
         e(0x00020010, 'UI', EXPLICIT),
@@ -203,7 +200,7 @@ export function numbers(): ObjectFile[] {
 export function edges(): ObjectFile[] {
   const meta = (more: Uint8Array, content: Uint8Array) =>
     concat(text(`${NAME} ${STRANGER}`.padEnd(128)), text('DICM'), metaGroup(EXPLICIT, more), content)
-  const plain = dataset('1.1.2', 'CT', grey)
+  const plain = dataset(...CT, GRAY)
   let deep: readonly Uint8Array[] = [e(0x00100010, 'PN', STRANGER), e(0x0040a160, 'UT', STRANGER), e(0x00181030, 'LO', NAME)]
   for (let i = 0; i < 40; i++) deep = [s([0x00081140, 0x0040a730, 0x00400275, 0x52009230][i % 4]!, deep)]
   return [
@@ -241,22 +238,17 @@ export function edges(): ObjectFile[] {
       ),
       plants: [NAME, STRANGER],
     },
-    object(
-      'directory of a medium',
-      ['1.1.2', 'CT'],
-      [s(0x00041220, [e(0x00041430, 'CS', 'PATIENT'), e(0x00100010, 'PN', STRANGER)])],
-      [STRANGER],
-    ),
-    object('group lengths that spell', CT, [...grey, e(0x00080000, 'UL', latin('John')), e(0x00180000, 'UL', u32s(Number(ID)))], [ID]),
-    object('forty sequences deep', CT, [...grey, ...deep], [STRANGER, NAME]),
-    object('deflated', CT, [...grey, e(0x00181030, 'LO', STRANGER), e(0x00204000, 'LT', NAME)], [NAME, STRANGER], `${BASE}.1.99`),
+    object('directory of a medium', CT, [s(0x00041220, [e(0x00041430, 'CS', 'PATIENT'), e(0x00100010, 'PN', STRANGER)])], [STRANGER]),
+    object('group lengths that spell', CT, [...GRAY, e(0x00080000, 'UL', latin('John')), e(0x00180000, 'UL', u32s(Number(ID)))], [ID]),
+    object('forty sequences deep', CT, [...GRAY, ...deep], [STRANGER, NAME]),
+    object('deflated', CT, [...GRAY, e(0x00181030, 'LO', STRANGER), e(0x00204000, 'LT', NAME)], [NAME, STRANGER], `${BASE}.1.99`),
     {
       name: 'items between which text stands',
       bytes: part10(
         concat(
-          plain.subarray(0, -pixels.length),
+          plain.subarray(0, -PIXELS.length),
           sequence(0x00720200, [item(e(0x00720202, 'US', u16s(1)))], 'explicit', true),
-          pixels,
+          PIXELS,
           text(`${STRANGER} `),
         ),
       ),
@@ -265,8 +257,8 @@ export function edges(): ObjectFile[] {
     {
       name: 'digital signatures and encrypted attributes',
       bytes: part10(
-        dataset('1.1.2', 'CT', [
-          ...grey,
+        dataset(...CT, [
+          ...GRAY,
           s(0x04000500, [e(0x04000520, 'OB', latin(STRANGER))]),
           s(0xfffafffa, [
             e(0x04000005, 'US', u16s(1)),

@@ -1,13 +1,10 @@
 // Names in other character sets, and the same names written otherwise.
 import { concat, text } from '../../dicom/build-dicom.ts'
-import { e, encodeBy, image, type ObjectFile, object, padded, s, samples, utf8 } from './object-file.ts'
-
-const CT = ['1.1.2', 'CT'] as const
-const grey = [...image(), e(0x7fe00010, 'OW', samples(64))]
+import { CT, e, encodeBy, GRAY, type ObjectFile, object, padded, s, utf8 } from './object-file.ts'
 
 const encode = (label: string, value: string): Uint8Array => encodeBy(label, value)!
 const person = (set: string, name: Uint8Array, ...more: readonly Uint8Array[]) => [
-  ...grey,
+  ...GRAY,
   e(0x00080005, 'CS', set),
   e(0x00100010, 'PN', padded(name)),
   ...more,

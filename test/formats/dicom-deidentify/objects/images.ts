@@ -1,10 +1,12 @@
 // Images of many kinds: enhanced, slides, segments, overlays, look-up tables, icons.
-import { concat, item } from '../../dicom/build-dicom.ts'
+import { concat } from '../../dicom/build-dicom.ts'
 import {
   BIRTH,
+  CT,
   code,
   e,
   f64,
+  GRAY,
   ID,
   image,
   latin,
@@ -19,10 +21,6 @@ import {
   u32s,
 } from './object-file.ts'
 
-const pixels = e(0x7fe00010, 'OW', samples(64))
-const CT = ['1.1.2', 'CT'] as const
-const grey = [...image(), pixels]
-
 export function images(): ObjectFile[] {
   const shared = (...elements: readonly Uint8Array[]) => s(0x52009229, elements)
   const each = (...elements: readonly Uint8Array[]) => s(0x52009230, elements)
@@ -31,7 +29,7 @@ export function images(): ObjectFile[] {
       'enhanced CT: what a frame says',
       ['1.1.2.1', 'CT'],
       [
-        ...grey,
+        ...GRAY,
         s(0x00209221, [e(0x00209164, 'UI', `${ROOT}.2`)]),
         s(0x00209222, [
           e(0x00209165, 'AT', latin('JohnMary')),
@@ -58,7 +56,7 @@ export function images(): ObjectFile[] {
       'enhanced MR: maps of real-world values',
       ['1.1.4.1', 'MR'],
       [
-        ...grey,
+        ...GRAY,
         s(0x00409096, [
           e(0x00283003, 'LO', `for ${STRANGER}`),
           e(0x00409210, 'SH', STRANGER),
@@ -75,7 +73,7 @@ export function images(): ObjectFile[] {
       'look-up tables that explain',
       ['1.1.7', 'OT'],
       [
-        ...grey,
+        ...GRAY,
         s(0x00283000, [
           e(0x00283002, 'US', u16s(8, 0, 16)),
           e(0x00283003, 'LO', STRANGER),
@@ -96,15 +94,14 @@ export function images(): ObjectFile[] {
     object(
       'icon with letters',
       CT,
-      [...grey, s(0x00880200, [...image(), e(0x7fe00010, 'OB', latin(`${STRANGER} ${NAME}`.padEnd(64)))])],
+      [...GRAY, s(0x00880200, [...image(), e(0x7fe00010, 'OB', latin(`${STRANGER} ${NAME}`.padEnd(64)))])],
       [STRANGER, NAME],
     ),
     object(
       'slide: specimens and containers',
       ['1.1.77.1.6', 'SM'],
       [
-        ...image(8, 1),
-        pixels,
+        ...GRAY,
         e(0x00400512, 'LO', `${NAME} A1`),
         s(0x00400515, [e(0x00080104, 'LO', STRANGER)]),
         s(0x00400560, [
@@ -157,7 +154,7 @@ export function images(): ObjectFile[] {
       'overlays and curves',
       CT,
       [
-        ...grey,
+        ...GRAY,
         e(0x50000005, 'US', u16s(1)),
         e(0x50002500, 'LO', STRANGER),
         e(0x50003000, 'OW', latin(STRANGER)),
@@ -190,19 +187,13 @@ export function images(): ObjectFile[] {
       ['1.1.3.1', 'US'],
       [
         e(0x00280301, 'CS', 'NO'),
-        ...grey,
-        e(
-          0x00186011 + 0,
-          'SQ',
-          item(
-            concat(
-              e(0x00186012, 'US', u16s(1)),
-              e(0x00186018, 'UL', u32s(0)),
-              e(0x00186020, 'SL', u32s(Number(ID))),
-              e(0x00186028, 'FD', f64(Number(BIRTH))),
-            ),
-          ),
-        ),
+        ...GRAY,
+        s(0x00186011, [
+          e(0x00186012, 'US', u16s(1)),
+          e(0x00186018, 'UL', u32s(0)),
+          e(0x00186020, 'SL', u32s(Number(ID))),
+          e(0x00186028, 'FD', f64(Number(BIRTH))),
+        ]),
         e(0x00082120, 'SH', `${STRANGER}`),
         e(0x00082124, 'IS', '1'),
         e(0x00082129, 'IS', ID),
@@ -216,8 +207,8 @@ export function images(): ObjectFile[] {
       ['1.1.77.1.4', 'XC'],
       [
         e(0x00280301, 'CS', 'NO'),
-        ...grey,
-        e(0x00160070 + 1, 'AS', '045Y'),
+        ...GRAY,
+        e(0x00160071, 'AS', '045Y'),
         e(0x00160005, 'LO', STRANGER),
         e(0x0016002b, 'LT', STRANGER),
         e(0x0016003b, 'UT', STRANGER),

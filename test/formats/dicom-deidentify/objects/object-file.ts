@@ -103,6 +103,10 @@ export function samples(bytes: number): Uint8Array {
   return Uint8Array.from({ length: bytes }, (_, i) => (i * 37) & 0x7f & (i % 2 === 0 ? 0xff : 0x03))
 }
 
+export const CT = ['1.1.2', 'CT'] as const
+export const PIXELS = e(0x7fe00010, 'OW', samples(64))
+export const GRAY = [...image(), PIXELS]
+
 export const u32s = (...values: readonly number[]): Uint8Array => concat(...values.map((value) => u32(value)))
 export const u16s = (...values: readonly number[]): Uint8Array => concat(...values.map((value) => u16(value)))
 
