@@ -1,4 +1,4 @@
-// The few values that a person keeps in the browser. Storage that is forbidden or full keeps nothing, and the page goes on.
+// The few values that a person keeps in the browser. If its storage is blocked or full, nothing is kept, and the page works without it.
 
 type Place = 'localStorage' | 'sessionStorage'
 
@@ -10,7 +10,7 @@ export function readKept(place: Place, name: string): string | undefined {
   }
 }
 
-/** @param value undefined to forget it @returns false if it could not be kept */
+/** @param value undefined to forget it @returns false if the browser refuses */
 export function keepValue(place: Place, name: string, value: string | undefined): boolean {
   try {
     if (value === undefined) globalThis[place].removeItem(name)

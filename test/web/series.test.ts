@@ -1,4 +1,4 @@
-// Several DICOM files in the viewer of the page: one series, whose order is read behind what a person does.
+// Several DICOM files in the viewer of the page: one series, which is sorted in the background.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { type Bench, hasChromium, openBench, showTool, WAIT_MS } from './browser.ts'

@@ -1,4 +1,4 @@
-// What the page keeps in the browser, and that it goes on where nothing can be kept.
+// What the page keeps in the browser, and that it works if nothing can be kept.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Bench, hasChromium, openBench, showTool, WAIT_MS } from './browser.ts'
 

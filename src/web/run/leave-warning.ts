@@ -1,4 +1,4 @@
-// The browser asks before the tab is closed while many files are at work: what is done of them would be lost.
+// Asks before the tab closes while many files are being processed: their results would be lost.
 import { useEffect } from 'preact/hooks'
 
 export function useLeaveWarning(isBusy: boolean): void {

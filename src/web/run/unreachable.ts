@@ -1,4 +1,4 @@
-// What a person is told when the server does not answer.
+// The problem that the page shows if the server does not respond.
 import { msg } from '../language/language.ts'
 import type { Problem } from './messages.ts'
 

@@ -9,7 +9,7 @@ import { offersOf } from '../intake/offers.ts'
 import { t } from '../language/language.ts'
 import type { ToolEntry } from './tool-list.ts'
 
-/** Further tools are in a list, so that the options stay in view. */
+/** More tools are in a list that opens, to keep the options in view. */
 const MOST_BUTTONS = 3
 
 interface Props {

@@ -8,7 +8,7 @@ export interface Series {
   /** Of the file in the form, from 0. */
   readonly index: number
   readonly count: number
-  /** Of a file that a result was made from: another than that of the form while the tool runs, and if it fails. -1 for one of another series. */
+  /** Index of the file that a result was made from: not the one in the form while the tool runs, or if it fails. -1 for a file of another series. */
   readonly indexOf: (file: FieldValue | undefined) => number
   readonly onIndex: (index: number) => void
 }

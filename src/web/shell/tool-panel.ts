@@ -191,7 +191,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
   )
 }
 
-/** Of such a tool, several files are the pictures of one series. */
+/** For such a tool, several files are the pictures of one series. */
 function isPictureTool({ document, download }: PageTool): boolean {
   return document !== null && download?.mediaType.startsWith('image/') === true
 }

@@ -34,7 +34,7 @@ export interface DeidentifyPlan {
   readonly transferSyntax: string
   readonly changes: ChangeList
   readonly needles: readonly Needle[]
-  /** Originals that are no ASCII, folded. */
+  /** Originals that are not ASCII, folded. */
   readonly foreign: ReadonlyMap<string, IdentityKind>
   /** Offset of the Pixel Data element in the new file and its length, where the original's bytes stay. */
   readonly keptPixels: { readonly sourceStart: number; readonly length: number } | undefined

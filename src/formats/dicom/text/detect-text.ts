@@ -17,7 +17,7 @@ export interface TextRegion {
 
 /** Levels with fewer pixels in an edge are not searched. */
 const LEAST_EDGE = 8
-/** The coarsest level of smaller frames would show mosaics of heads, which look like letters. */
+/** At the coarsest level, small frames are mosaics in which heads look like letters. */
 const LEAST_COARSEST_EDGE = 40
 /** By level: the coarser, the more anatomy looks like letters, and the more of it a false find would cost. Measured by the bench suite `pixels`. */
 const LIMITS: readonly CellLimits[] = [1.3, 1.8, 2.4, 2.6, 2.8].map((certain) => ({ certain, likely: certain - 1.6, leastCells: 3 }))

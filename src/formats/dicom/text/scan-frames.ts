@@ -151,7 +151,7 @@ function follow(
   return next
 }
 
-/** A text of which a part changed is searched whole: what is left of it may be too little to be found, and it would end. */
+/** A text that changed in part is searched as a whole: the rest of it may be too small to be found, and the text would end. */
 function withTouchedTexts(changed: Uint8Array, columns: number, texts: readonly TextRegion[]): Uint8Array {
   const wide = changed.slice()
   for (const text of texts) {

@@ -1,7 +1,7 @@
 // Elements that may follow in a FHIRPath expression, by those that the document has.
 import { type ElementNode, readElements } from '../../views/fhir/element-tree.ts'
-
 import { lastRun } from './last-run.ts'
+
 /** Names of the children that elements have, by the path of the element without indexes; that of a resource is empty. */
 export type ElementNames = ReadonlyMap<string, ReadonlyMap<string, string>>
 

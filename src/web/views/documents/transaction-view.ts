@@ -89,7 +89,7 @@ export function TransactionView({ type, control, guide, segmentCount, segments, 
         ),
     ),
     isOpen &&
-      // Without its segments, a transaction would seem to come to nothing.
+      // Without segments, the sums would be 0.
       segments.length > 0 &&
       sums.length > 0 &&
       h(

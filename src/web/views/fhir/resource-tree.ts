@@ -50,7 +50,7 @@ export function resourcesOf(text: string): readonly Resource[] {
   })
 }
 
-/** What a reference may say of a resource of this document: its address in the Bundle, or its type and id where no other resource has both. */
+/** Resources by the references that lead to them: the address in the Bundle, or type and id if no other resource has both. */
 export function targetsOf(resources: readonly Resource[], drawn: readonly number[]): ReadonlyMap<string, number> {
   const found = new Map<string, Set<number>>()
   resources.forEach(({ node, fullUrl }, i) => {

@@ -1,4 +1,4 @@
-// What the codes of the HL7 validator say, in sentences.
+// Sentences for the codes of the HL7 validator.
 import { msgs, t } from '../../language/language.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = msgs({
@@ -23,12 +23,12 @@ const SENTENCES: Readonly<Record<string, string>> = msgs({
   value_too_short: 'The value is too short.',
   number_invalid: 'The number is invalid.',
   sequence_number_invalid: 'The sequence number is invalid.',
-  code_format_invalid: 'The code has an invalid form.',
+  code_format_invalid: 'The code has an invalid format.',
   comparator_invalid: 'The comparator is invalid.',
   universal_id_invalid: 'The universal ID does not fit its type.',
   universal_id_type_missing: 'The universal ID has no type.',
   escape_invalid: 'The escape sequence is invalid.',
-  control_character: 'The value has a control character.',
+  control_character: 'The value contains a control character.',
   unit_not_escaped: 'The unit contains a delimiter that is not escaped.',
   set_id_repeated: 'The set ID is repeated.',
   check_digit_wrong: 'The check digit is wrong.',
@@ -49,8 +49,8 @@ const SENTENCES: Readonly<Record<string, string>> = msgs({
   value_type_unknown: 'The data type of the value is unknown.',
   value_not_used: 'The profile does not use this value.',
   constant_differs: 'The value is not the one that the profile requires.',
-  batch_count_wrong: 'The count of the batch is wrong.',
-  batch_count_invalid: 'The count of the batch is no number.',
+  batch_count_wrong: 'The batch count is wrong.',
+  batch_count_invalid: 'The batch count is not a number.',
   batch_incomplete: 'The batch has a header or a trailer, but not both.',
   header_missing: 'The message has no header.',
 })

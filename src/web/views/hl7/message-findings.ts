@@ -53,7 +53,7 @@ export function offsetsOf(text: string, source: unknown): (byte: number) => numb
   return (byte) => offsetOf(isMarked ? byte - MARK_BYTES : byte)
 }
 
-/** Where something is missing the place is empty: the sign before it stands for it. */
+/** An empty range, where something is missing, becomes the character there, or at the end of a line the one before it. */
 function rangeOf(text: string, start: number, end: number): { start: number; end: number } | undefined {
   if (text === '') return undefined
   if (end > start) return { start, end }

@@ -68,7 +68,7 @@ const PIXELS = { row: 1, column: 1 }
 export function useSpacing(ask: RunTool, file: FieldValue | undefined, isWanted: boolean): Spacing | undefined {
   const [spacing, setSpacing] = useState<Spacing | undefined>()
   useEffect(() => {
-    // That of the file before would measure this one wrong.
+    // The spacing of the previous file would give wrong lengths.
     setSpacing(undefined)
     if (!file || !isWanted) return
     let current = true

@@ -30,7 +30,7 @@ interface Props {
   readonly width: number
   readonly height: number
   readonly onDrag?: (dx: number, dy: number) => void
-  /** In pixels of the picture, while the pointer is down; told before onDrag. */
+  /** In pixels of the picture, while the pointer is down. Called before onDrag. */
   readonly onPoint?: ((point: Point, isFirst: boolean) => void) | undefined
   readonly onWheel?: (steps: number, isZoom: boolean) => void
   readonly onKey?: (key: string, isFar: boolean) => boolean

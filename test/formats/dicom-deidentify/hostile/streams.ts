@@ -1,10 +1,10 @@
 // Compressed streams of the fixtures with texts in the places that no sample needs.
 import { concat, text } from '../../dicom/build-dicom.ts'
 
-/** A stream with a plant, and where it is. */
 /** In no attribute of the header. */
 export const STRANGER = 'Brimblecombe'
 
+/** A stream with a plant, and where it is. */
 export type Spoiler = readonly [place: string, spoil: (stream: Uint8Array, plant: Uint8Array) => Uint8Array]
 
 const u16be = (value: number) => Uint8Array.of(value >> 8, value & 255)

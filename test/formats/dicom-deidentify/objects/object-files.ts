@@ -1,4 +1,4 @@
-// All files of the round, and the same files in other encodings.
+// All files with plants, and the same files in other transfer syntaxes.
 import { blocks, edges, numbers } from './blocks-and-edges.ts'
 import { characterSets } from './character-sets.ts'
 import { documents, radiotherapy } from './documents-and-plans.ts'

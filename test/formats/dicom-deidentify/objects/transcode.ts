@@ -6,7 +6,7 @@ import { traitsOf } from '../../../../src/formats/dicom/value/vr.ts'
 import { concat, element, item, metaGroup, type Syntax, sequence, TRANSFER_SYNTAXES, text } from '../../dicom/build-dicom.ts'
 import { BASE, EXPLICIT, padded } from './object-file.ts'
 
-/** @returns undefined where the file cannot be written so: what is compressed, what is no Explicit VR Little Endian, and VRs that a reader cannot look up */
+/** @returns undefined for a file that is incomplete or not in Explicit VR Little Endian */
 export function transcode(bytes: Uint8Array, syntax: Syntax | 'deflated'): Uint8Array | undefined {
   const file = readDicom(bytes)
   if (file.declaredTransferSyntax !== EXPLICIT || !file.complete) return undefined

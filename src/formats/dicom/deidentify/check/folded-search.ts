@@ -1,5 +1,5 @@
-// Originals in texts that write them otherwise: capitals of other alphabets, letters without their marks or with others, umlauts for two letters, full width,
-// other digits, other character sets, words cut by hyphens, other apostrophes. The search by bytes finds none of these.
+// Finds originals that a text spells differently: case of other alphabets, missing or other diacritics, umlauts as two letters, full width, other digits,
+// other character sets, words that hyphens divide, other apostrophes. The search by bytes finds none of these.
 import type { DicomElement } from '../../dicom-file.ts'
 import type { CharacterSet } from '../../value/character-set.ts'
 import { decodeText } from '../../value/decode-text.ts'
@@ -9,14 +9,14 @@ import type { IdentityKind } from './identity.ts'
 import type { Needle } from './originals.ts'
 
 export interface FoldedSearch {
-  /** The kind of an original that the text has; undefined where it has none. */
+  /** The kind of the first original found in the text; undefined if there is none. */
   find(data: Uint8Array, element: DicomElement, set: CharacterSet): IdentityKind | undefined
 }
 
 const HYPHEN = 0x2d
 const APOSTROPHE = 0x27
 
-/** @param foreign originals that are no ASCII, folded */
+/** @param foreign originals that are not ASCII, folded */
 export function createFoldedSearch(needles: readonly Needle[], foreign: ReadonlyMap<string, IdentityKind>): FoldedSearch {
   let words: Map<string, IdentityKind> | undefined
   let lengths: number[] = []
@@ -40,10 +40,10 @@ export function createFoldedSearch(needles: readonly Needle[], foreign: Readonly
 }
 
 const IGNORED = { add: () => undefined }
-/** Longer than any name: a text of thousands of hyphens is joined no further. */
+/** Longer than any name. Bounds the work on a text of thousands of hyphens. */
 const MAX_CHAIN = 200
 
-/** Between the parts of a word: an apostrophe, or a hyphen, behind which a line may end. */
+/** Between the parts of a word: an apostrophe, or a hyphen that a line break may follow. */
 const JOINT = /^(?:['\u2018\u2019\u02bc]|[-\u2010]\s*)$/
 const JOINTS = /(?<=[\p{L}\p{N}])['\u2018\u2019\u02bc\u2010-](?=[\p{L}\p{N}])/gu
 
@@ -55,12 +55,12 @@ function joinParts(text: string): string {
   return text.replace(JOINTS, '')
 }
 
-/** Scripts whose words are not set apart. */
+/** Scripts that may have no spaces between words. */
 function isUnspaced(text: string): boolean {
   return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Hang}]/u.test(text)
 }
 
-/** For plain ASCII the search by bytes is enough, but for words that a hyphen or an apostrophe cuts. */
+/** The search by bytes is enough for plain ASCII in which no hyphen or apostrophe divides a word. */
 function isWorthIt(data: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
   for (let i = valueStart; i < valueEnd; i++) {
     const byte = data[i]!

@@ -1,6 +1,6 @@
-// Texts without what writers differ in: capitals, marks, width, digits of other scripts.
+// Texts without the differences between spellings: case, diacritics, width, digits of other scripts.
 
-/** Letters that no decomposition takes apart. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ß: 'ss',
@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 const SPECIAL = /[ıßøæœłđðþħŧς]/gu
-/** Zeros of other digits, in rows of ten. */
+/** The zeros of other scripts; the digits 1 to 9 follow each. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
 
 const KATAKANA = { first: 0x30a1, last: 0x30f6, toHiragana: -0x60 }
@@ -28,7 +28,7 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/đ/giu, 'dj'],
 ]
 
-/** Small letters without marks, in the forms and digits of ASCII where there are such; Katakana as Hiragana. */
+/** Lowercase without diacritics, with ASCII letters and digits where they exist; Katakana becomes Hiragana. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -45,12 +45,12 @@ function toCommonSign(sign: string): string {
   return zero === undefined ? sign : String(code - zero)
 }
 
-/** With two letters for each umlaut and the like, as systems without them write names. */
+/** With two letters for each umlaut and the like, as systems without umlauts write names. */
 export function spellOut(text: string): string {
   return SPELLED_OUT.reduce((spelled, [letters, pair]) => spelled.replace(letters, pair), text.normalize('NFC'))
 }
 
-/** The forms of a name in ASCII: without marks, and spelled out. Empty where the name is ASCII or of another script. */
+/** The forms of a name in ASCII: without diacritics, and spelled out. Empty if the name is ASCII or of another script. */
 export function asciiForms(text: string): string[] {
   const forms = [text, spellOut(text)].map(foldText)
   return [...new Set(forms)].filter((form) => form !== text.toLowerCase() && /^[\0-\x7f]*$/.test(form))

@@ -62,7 +62,7 @@ export class Originals {
   readonly names = new Set<string>()
   readonly ids = new Set<string>()
   readonly institutions = new Set<string>()
-  /** Words and texts that are no ASCII, folded: for the search in decoded text. */
+  /** Words and texts that are not ASCII, folded for the search in decoded text. */
   readonly foreign = new Map<string, IdentityKind>()
 
   add(kind: IdentityKind, { valueStart, valueEnd }: DicomElement, set: CharacterSet): void {
@@ -207,7 +207,7 @@ function splitBytes(raw: Uint8Array, signs: ReadonlySet<number>): Uint8Array[] {
   return parts
 }
 
-/** What is written in signs of two bytes between the escape sequences of ISO 2022, or the whole where it has none and is no ASCII. */
+/** What is written in signs of two bytes between the escape sequences of ISO 2022, or the whole where it has none and is not ASCII. */
 function withoutEscapes(part: Uint8Array): Uint8Array[] {
   if (!part.includes(ESC)) return isAscii(part) ? [] : [part]
   const runs: Uint8Array[] = []

@@ -40,7 +40,7 @@ interface VerifySettings {
   readonly decide: Decider
   readonly keepsSafePrivate: boolean
   readonly needles: readonly Needle[]
-  /** Originals that are no ASCII, folded. */
+  /** Originals that are not ASCII, folded. */
   readonly foreign: ReadonlyMap<string, IdentityKind>
   /** Tags that the result has by right whatever the rules say. */
   readonly added: ReadonlySet<number>

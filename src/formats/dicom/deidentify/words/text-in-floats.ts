@@ -1,5 +1,5 @@
-// Text in the bytes of floats. Measured values have letters in them by chance: those from 8 up begin with a capital, and the bytes of a fraction may be
-// any. A run of them is text where chance would not make it among so many numbers.
+// Text in the bytes of floats. Measured values contain letters by chance: those from 8 up begin with a capital, and the bytes of a fraction may have any
+// value. A run of letters is text if it is too unlikely to occur by chance among so many numbers.
 import type { DicomElement } from '../../dicom-file.ts'
 import { isLetter, isNameSign } from './name-bytes.ts'
 
@@ -17,15 +17,15 @@ const LETTER_BITS = 2
 
 /** Bits required beyond those of the count of numbers: by chance, one element in sixteen thousand is taken for text. */
 const MARGIN = 14
-/** At most so many letters count in the numbers before and behind a run. */
+/** The most letters that count in the numbers before and after a run. */
 const MOST_EDGE_BYTES = 4
-/** Steps in the two upper bytes; below them neighbours are alike in the lower ones too. */
+/** A step in the two upper bytes. With smaller steps, neighbors are alike in the lower bytes, too. */
 const LEAST_STEP = 0x10000
-/** Letters in UTF-16 in numbers that nobody measures. */
+/** Letters of a text in UTF-16, in numbers that are no measured values. */
 const LEAST_WIDE_LETTERS = 6
 const LEAST_DISTINCT = 4
 
-/** A float of 4 or 8 bytes: byte 0 has the least of its fraction, the last one its sign and exponent. */
+/** Floats of 4 or 8 bytes. Byte 0 has the lowest bits of the fraction, the last byte the sign and exponent. */
 interface Floats {
   readonly bytes: Uint8Array
   readonly start: number
@@ -34,7 +34,7 @@ interface Floats {
   readonly size: number
 }
 
-/** True for text in one byte a letter, or in two with a byte of zeros, which fills whole numbers. */
+/** True for text that fills whole numbers, with one byte per letter, or two of which one is zero. */
 export function containsTextInFloats(bytes: Uint8Array, { valueStart, valueEnd, littleEndian }: DicomElement, size: number): boolean {
   const floats = { bytes, start: valueStart, end: valueEnd, littleEndian, size }
   const capitals = new FloatRun(floats, CAPITALS, CAPITAL_BITS)
@@ -51,7 +51,7 @@ export function containsTextInFloats(bytes: Uint8Array, { valueStart, valueEnd, 
   return false
 }
 
-/** Numbers whose two upper bytes are of the kind: so often chance may begin a text. */
+/** The count of numbers whose two upper bytes are of the kind: each may be the start of a text by chance. */
 function countStarts(floats: Floats, kind: number): number {
   const { bytes, start, end, size } = floats
   const top = offsetOf(floats, size - 1)
@@ -61,12 +61,12 @@ function countStarts(floats: Floats, kind: number): number {
   return count
 }
 
-/** Where in a number its byte is, counted from the least. */
+/** The offset in a number of the byte at this place, counted from the lowest. */
 function offsetOf({ littleEndian, size }: Floats, place: number): number {
   return littleEndian ? place : size - 1 - place
 }
 
-/** What all bytes of the number are in; 0 where fewer than most are letters. */
+/** The sets that all bytes of the number are in; 0 if at most half of the bytes are letters. */
 function kindsOf({ bytes, size }: Floats, at: number): number {
   let kinds = CAPITALS | LETTERS
   let letters = 0
@@ -126,7 +126,7 @@ class FloatRun {
     if (isAbsurdTop(this.byteOf(at, size - 1), size)) this.hasAbsurd = true
   }
 
-  /** As large or as small as nothing that is measured, in one number of 8 bytes or in one of two of 4. */
+  /** Larger or smaller than any measured value, in a number of 8 bytes or in one of two numbers of 4. */
   isAbsurd(): boolean {
     return this.hasAbsurd && this.count >= (this.floats.size === 8 ? 1 : 2)
   }
@@ -140,7 +140,7 @@ class FloatRun {
     return this.bits + this.bitsOfByte * (this.edgeBytes(from - 1, -1) + this.edgeBytes(this.end, 1)) >= this.least
   }
 
-  /** Letters that go on into the number beside the run: those of its fraction that are not the same in the run. */
+  /** Letters that continue into the number beside the run: bytes of its fraction that differ from the next number of the run. */
   private edgeBytes(first: number, direction: 1 | -1): number {
     const { bytes, start, end, size, littleEndian } = this.floats
     let found = 0
@@ -163,7 +163,7 @@ class FloatRun {
     return upper * 0x10000 + ((this.byteOf(at, size - 3) << 8) | this.byteOf(at, size - 4))
   }
 
-  /** Constants, ramps and few values in turn say no more than the first of them. */
+  /** Constants, ramps and a few values in turn are no more evidence than the first of them. */
   private isNew(at: number, step: number): boolean {
     const lower = (this.byteOf(at, 1) << 8) | this.byteOf(at, 0)
     if (this.seen.has(lower)) return false
@@ -172,7 +172,7 @@ class FloatRun {
     return this.count < 2 || Math.abs(step - this.step) >= LEAST_STEP
   }
 
-  /** Of the bytes of the fraction, and of the exponent where it leaps as those of neighbours hardly do. */
+  /** From the bytes of the fraction, and from an exponent that differs more than those of neighbors usually do. */
   private bitsAt(at: number): number {
     const { size } = this.floats
     let news = 0
@@ -199,7 +199,7 @@ class WideRun {
     this.floats = floats
   }
 
-  /** True where the run is text with the number. */
+  /** True if the run is text with this number. */
   add(at: number): boolean {
     const { bytes, size } = this.floats
     const phase = this.phaseOf(at)
@@ -222,7 +222,7 @@ class WideRun {
     this.distinct.clear()
   }
 
-  /** Where the letters are, at even places or at odd ones; -1 where they are not. */
+  /** 0 if the letters are at even offsets, 1 at odd ones; -1 for other numbers. */
   private phaseOf(at: number): number {
     const { bytes, size } = this.floats
     const phase = bytes[at] === 0 ? 1 : 0
