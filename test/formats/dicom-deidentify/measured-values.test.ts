@@ -88,13 +88,14 @@ it.each([
 const code = (value: string, scheme: string, meaning: string) =>
   item(concat(element(0x00080100, 'SH', value), element(0x00080102, 'SH', scheme), element(0x00080104, 'LO', meaning)))
 
-function measured(concept: string, value: string, unit: string, attribute = '(0040,A30A)'): string | undefined {
+function measured(concept: string, value: string, unit: string, attribute = '(0040,A30A)', hasNumeric = true): string | undefined {
   const exact = element(0x0040a161, 'FD', bytesOf(Float64Array.of(Number(value.split('\\').at(-1)))))
+  const numeric = hasNumeric ? element(0x0040a30a, 'DS', value) : concat()
   const content = concat(
     element(0x0040a010, 'CS', 'CONTAINS'),
     element(0x0040a040, 'CS', 'NUM'),
     sequence(0x0040a043, [code(concept, 'DCM', 'Age')]),
-    sequence(0x0040a300, [item(concat(sequence(0x004008ea, [code(unit, 'UCUM', 'year')]), exact, element(0x0040a30a, 'DS', value)))]),
+    sequence(0x0040a300, [item(concat(sequence(0x004008ea, [code(unit, 'UCUM', 'year')]), exact, numeric))]),
   )
   const { values } = deidentifyElements(
     [sequence(0x0040a730, [item(content)])],
@@ -112,6 +113,11 @@ it('ages over 89 in a report are one class', () => {
   expect(measured('121033', '21\\93', 'a')).toBe('90')
   expect(measured('121033', '93', 'a', '(0040,A161)')).toBeUndefined()
   expect(measured('121033', '89', 'a', '(0040,A161)')).toBeDefined()
+})
+
+it('an exact age without Numeric Value, which would judge it, is removed', () => {
+  expect(measured('121033', '93', 'a', '(0040,A161)', false)).toBeUndefined()
+  expect(measured('118534', '93', 'a', '(0040,A161)', false)).toBeDefined()
 })
 
 it('a newborn keeps the date of the study with full dates', () => {

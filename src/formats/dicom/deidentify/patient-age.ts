@@ -31,18 +31,22 @@ export function generalizeAge(bytes: Uint8Array, element: DicomElement): string 
 }
 
 /** The same for Numeric Value in a content item that measures the age of somebody. */
-export function generalizeMeasuredAge(bytes: Uint8Array, element: DicomElement, { item, around }: Measurement): string | undefined {
-  if (element.tag !== NUMERIC_VALUE || !around || !AGE_CODES.has(codeIn(bytes, around, CONCEPT_NAME))) return undefined
-  const unit = codeIn(bytes, item, MEASUREMENT_UNITS) || 'a'
+export function generalizeMeasuredAge(bytes: Uint8Array, element: DicomElement, measurement: Measurement): string | undefined {
+  if (element.tag !== NUMERIC_VALUE || !measuresAge(bytes, measurement)) return undefined
+  const unit = codeIn(bytes, measurement.item, MEASUREMENT_UNITS) || 'a'
   const isOld = valuesOf(bytes, element).some((value) => isOver(Number(value), unit))
   return isOld ? String(Math.round(LEAST_YEARS * (UNITS[unit.toUpperCase()] ?? 1))) : undefined
 }
 
-/** True for another form of a Numeric Value that does not stay. */
+/** True for another form of a measured age whose Numeric Value does not stay, or is missing. */
 export function repeatsMeasuredAge(bytes: Uint8Array, { tag }: DicomElement, measurement: Measurement): boolean {
-  if (!EXACT_VALUES.has(tag)) return false
+  if (!EXACT_VALUES.has(tag) || !measuresAge(bytes, measurement)) return false
   const numeric = findIn(measurement.item, NUMERIC_VALUE)
-  return numeric !== undefined && generalizeMeasuredAge(bytes, numeric, measurement) !== undefined
+  return numeric === undefined || generalizeMeasuredAge(bytes, numeric, measurement) !== undefined
+}
+
+function measuresAge(bytes: Uint8Array, { around }: Measurement): boolean {
+  return around !== undefined && AGE_CODES.has(codeIn(bytes, around, CONCEPT_NAME))
 }
 
 function valuesOf(bytes: Uint8Array, element: DicomElement): readonly string[] {
