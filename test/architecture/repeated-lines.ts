@@ -15,7 +15,7 @@ function linesOf(text: string): Line[] {
     .filter(({ text: line }) => line !== '' && !/^(?:import |\/\/|\/\*|\*)/.test(line))
 }
 
-/** Pairs of places where the same twelve lines begin, one pair a run. */
+/** Pairs of places where the same twelve lines begin, one pair for each run. */
 export function findRepeated(sources: readonly SourceFile[]): string[] {
   const firstPlaces = new Map<string, string>()
   const pairs: string[] = []

@@ -1,5 +1,5 @@
 // The fenced blocks of the administrator's guide: `sh` is run and `yaml` is merged into the configuration, in
-// order. `console` needs a scene of its own: another machine, another package, a key that only the builder has. `yml` is of another program.
+// order. `console` needs a scene of its own: another machine, another package, a key that only the builder has. `yml` configures another program.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '../binary/program.ts'

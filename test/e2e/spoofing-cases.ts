@@ -88,7 +88,7 @@ export function casesThroughProxy(proxy: 'apache' | 'nginx', secret: string, key
   ])
 }
 
-/** Through HAProxy, which names no users: the client has a key of its own and wants to be bob, or to come from elsewhere. */
+/** Through HAProxy, which names no users: the client has a key of its own and claims to be bob, or to have another address. */
 export function casesThroughHaproxy(secret: string, key: string): SpoofingCase[] {
   const own = `Authorization: Bearer ${key}`
   const as = (...headers: string[]): string => composeRequest([HOST, own, ...headers, CLOSE])

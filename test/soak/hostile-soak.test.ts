@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { soakHostile } from './hostile-soak.ts'
 
-test('hostile requests are answered, quote nothing and end nothing', { timeout: 240_000 }, async () => {
+test('hostile requests are answered, are not quoted, and do not end the service', { timeout: 240_000 }, async () => {
   const { requests, statuses, wrong } = await soakHostile(0.15, 200, () => undefined)
   expect(wrong).toEqual([])
   expect(requests).toBeGreaterThan(50)

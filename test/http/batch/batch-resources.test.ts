@@ -69,7 +69,7 @@ describe('a feed of resources', () => {
     it.each([
       ['at once', 0],
       ['late', 200],
-    ])('breaks off behind all rows if a resource failed, also for a client that reads %s', async (_when, milliseconds) => {
+    ])('breaks off after all rows if a resource failed, for a client that reads %s', async (_when, milliseconds) => {
       const response = await csv(FEED)
       await new Promise((resolve) => setTimeout(resolve, milliseconds))
       let text = ''

@@ -54,7 +54,7 @@ describe('the defaults of a server', () => {
     expect(await post(api, TOOL, { ...input, options: { policy: 'safe-harbor' } })).toMatchObject({ provenance: { policy: 'safe-harbor' } })
   })
 
-  it('decide what a feed is answered with: the rows of CSV have their header, and no failure among them', async () => {
+  it('decide the format of a feed: rows of CSV have their header, and no failure among them', async () => {
     const view = JSON.stringify({ resource: 'Patient', select: [{ column: [{ name: 'key', path: 'id' }] }] })
     const send = (harness: ApiHarness, query: string): Promise<Response> =>
       harness.call(`/v1/tools/fhir/flatten/batch?output=file&viewDefinition=${encodeURIComponent(view)}${query}`, {

@@ -1,4 +1,4 @@
-// Jobs in PostgreSQL with long contents in an object store: the contract of every backend, and a store that is full, slow, gone or another's.
+// Jobs in PostgreSQL with long contents in an object store: the contract of every backend, and a store that is full, slow, stopped or configured wrongly.
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ObjectStore, openObjectStore } from '../../../src/platform/jobs/object-store.ts'
@@ -205,7 +205,7 @@ describe.skipIf(missing !== undefined)(`jobs in an object store${missing ? ` (sk
       }
     })
 
-    it('that answers nothing is too slow, and is used again when it answers', async () => {
+    it('that does not answer is reported as slow, and is used again when it answers', async () => {
       const store = openStore(s3, {}, 1_000)
       await store.put('slow', Buffer.from('a'))
       s3.freeze()

@@ -1,4 +1,4 @@
-// An object store behind a proxy, and one that closes connections: what is no answer of the store is not taken for one.
+// An object store behind a proxy, and one that closes connections: the answer of something else is not taken for that of the store.
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ async function openStore(answer: RequestListener): Promise<ObjectStore> {
   return store
 }
 
-test('the page of a proxy that says 404 is no missing object, and no deleted one', async () => {
+test('a 404 page of a proxy reports neither a missing object nor a deleted one', async () => {
   const { get, remove } = await openStore((_request, response) => {
     response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html><body>Not Found</body></html>')
   })

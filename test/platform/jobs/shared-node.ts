@@ -10,7 +10,7 @@ export type NodeOptions = NonNullable<Parameters<typeof openApi>[0]>
 export interface NodeWish {
   /** Nodes of one database know the same jobs. */
   readonly database?: string
-  /** Of contents. */
+  /** Encrypts contents. */
   readonly key?: string
   readonly roles?: string
   /** Members of the section `node` of one that keeps its jobs in memory. */
@@ -48,7 +48,7 @@ export function openSharedNode(
   return openApi({ ...options, jobLimits: { maxJobs: 2_000, ...options.jobLimits }, settings: settings.join('\n') })
 }
 
-/** Leaves no jobs of the test before. */
+/** Deletes the jobs of the previous test. */
 export function emptyJobs(server: PostgresServer, database: string): void {
   server.execute(
     database,

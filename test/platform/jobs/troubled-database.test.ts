@@ -1,4 +1,4 @@
-// Jobs while the disk of the database is full or its server stands still: a clear problem for the caller, and nothing accepted is lost.
+// Jobs while the disk of the database is full or its server is stopped: a clear problem for the caller, and nothing accepted is lost.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -54,7 +54,7 @@ describe.skipIf(missing !== undefined)(`jobs${missing ? ` (skipped: ${missing})`
     expect(await (await get(`${accepted[1]}/result`)).json()).toMatchObject({ words: 700_000 })
   })
 
-  it('are refused while the server stands still, and go on when it does', async () => {
+  it('are refused while the server is stopped, and continue when it runs again', async () => {
     server = await startPostgres()
     const database = server.makeDatabase()
     const api = await open(server, database, 'api, worker')

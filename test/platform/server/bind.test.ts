@@ -113,7 +113,7 @@ describe('a unix socket', () => {
     expect(existsSync(join(folder, 'api.sock'))).toBe(false)
   })
 
-  test.skipIf(process.getuid?.() !== 0)('in a folder of somebody else names the folder, not a port', () => {
+  test.skipIf(process.getuid?.() !== 0)('in a folder of another user names the folder, not a port', () => {
     const outer = makeScratchFolder()
     const folder = join(outer, 'private')
     mkdirSync(folder, { mode: 0o700 })

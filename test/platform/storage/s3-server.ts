@@ -101,7 +101,7 @@ export async function startS3({ root, isTls = false }: { readonly root?: string;
   return server
 }
 
-/** As a member of the section `jobs`. @param secret where it stands */
+/** The member `s3` of the section `jobs`. @param secret as the configuration names it */
 export function s3Setting({ port, accessKeyId, caFile }: S3Server, secret: string, more = ''): string {
   const ca = caFile === undefined ? '' : `, ca: { file: ${caFile} }`
   return `s3: { endpoint: ${caFile === undefined ? 'http' : 'https'}://127.0.0.1:${port}, bucket: ${BUCKET}, access_key_id: ${accessKeyId}, secret_access_key: ${secret}${ca}${more} }`
