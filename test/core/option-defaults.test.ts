@@ -75,6 +75,8 @@ describe('a secret', () => {
     const phi = catalogue.filter(({ options }) => Object.hasOwn(options.shape, 'key'))
     expect(phi.length).toBeGreaterThan(3)
     expect(phi.every((one) => isSecretOption(one, 'key'))).toBe(true)
+    // Often a record number.
+    expect(phi.filter((one) => Object.hasOwn(one.options.shape, 'subject') && !isSecretOption(one, 'subject')).map(({ id }) => id)).toEqual([])
   })
 
   it('that a tool does not take is found', async () => {

@@ -6,11 +6,18 @@ import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { CHANGE_REASONS } from '../../formats/phi/cda/change-report.ts'
 import { deidentifyDocument } from '../../formats/phi/cda/deidentify-document.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
-import { documentOptions, subjectField } from '../../formats/phi/document-options.ts'
+import { documentOptions } from '../../formats/phi/document-options.ts'
 import { EMBEDDED_TOOLS } from '../../formats/phi/fhir/embedded-documents.ts'
 import { mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
-import { countCategories, countsField, PHI_ACTIONS, phiPolicyField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
+import {
+  countCategories,
+  countsField,
+  PHI_ACTIONS,
+  phiPolicyField,
+  phiSubjectField,
+  provenanceField,
+} from '../../formats/phi/policy/policy-schema.ts'
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
 /** Changes whenever another element is taken for an identifier. */
@@ -58,7 +65,7 @@ export const phiDeidentifyCda = defineTool({
         'Data in base64, such as the body of a scanned document. clean: text, HTML, RTF, HL7 v2 and, with a key, DICOM as documents of their own; anything else is removed. remove: all is removed.',
       ),
     ...documentOptions,
-    subject: subjectField(
+    subject: phiSubjectField.describe(
       'Subject of the CDA document, such as a record number. Dates are shifted by the days of the subject. Default: the patient, by the first extension of an id of patientRole, a record number before a national one.',
     ),
   }),

@@ -34,6 +34,7 @@ import {
   PHI_ACTIONS,
   type PhiPolicy,
   phiPolicyField,
+  phiSubjectField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
@@ -121,12 +122,9 @@ export const phiDeidentifyFhir = defineTool({
         'Secret for ids and addresses under a policy that numbers them, such as `safe-harbor`: documents with the same secret get the same ids. A feed makes a random one by itself. Discard it afterwards. Default: ids are numbered in each document.',
       )
       .meta({ writeOnly: true }),
-    subject: z
-      .string()
-      .min(1)
-      .max(500)
-      .optional()
-      .describe('Subject of the document. Dates are shifted by the offset of the subject. Default: the patient of each resource.'),
+    subject: phiSubjectField.describe(
+      'Subject of the document. Dates are shifted by the offset of the subject. Default: the patient of each resource.',
+    ),
     subjectFrom: z
       .enum(['id', 'identifier'])
       .default('id')

@@ -8,12 +8,19 @@ import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/describe/media-type
 import { readDocument } from '../../formats/hl7/document.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
-import { documentOptions, subjectField } from '../../formats/phi/document-options.ts'
+import { documentOptions } from '../../formats/phi/document-options.ts'
 import { deidentifyHl7 } from '../../formats/phi/hl7/deidentify-hl7.ts'
 import { compilePlaceRules } from '../../formats/phi/hl7/place-rules.ts'
 import { mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
-import { countCategories, countsField, PHI_ACTIONS, phiPolicyField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
+import {
+  countCategories,
+  countsField,
+  PHI_ACTIONS,
+  phiPolicyField,
+  phiSubjectField,
+  provenanceField,
+} from '../../formats/phi/policy/policy-schema.ts'
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
 /** Changes whenever another place is taken for an identifier. */
@@ -73,7 +80,7 @@ export const phiDeidentifyHl7 = defineTool({
         'Segments and parts that the standard does not define, such as Z segments. block: remove their values. keep: search them as text.',
       ),
     ...documentOptions,
-    subject: subjectField(
+    subject: phiSubjectField.describe(
       'Subject of the document, such as a record number. Dates are shifted by the days of the subject. Default: the patient of each message, by the number of PID-3 with type MR or PI, else of PID-3, PID-2, PID-4 or PID-18.',
     ),
   }),

@@ -6,19 +6,11 @@ import { CSV_DELIMITERS } from '../../formats/csv/read-csv.ts'
 import { tableOf } from '../../formats/csv/table-source.ts'
 import { writeRows } from '../../formats/csv/write-csv.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
-import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
-import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
+import { replacementOptions, searchOptions } from '../../formats/phi/document-options.ts'
+import { mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
-import {
-  countsField,
-  PHI_ACTIONS,
-  type PhiCounts,
-  phiKeyField,
-  phiPolicyField,
-  phiSurrogatesField,
-  provenanceField,
-} from '../../formats/phi/policy/policy-schema.ts'
+import { countsField, PHI_ACTIONS, type PhiCounts, phiPolicyField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
 import { checkRulePaths } from '../../formats/phi/policy/rule-paths.ts'
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 import { deidentifyCsv, deidentifyRows } from '../../formats/phi/table/deidentify-table.ts'
@@ -26,7 +18,6 @@ import { COLUMN_RULES } from '../../formats/phi/table/plan-columns.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
-const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 
 export const phiDeidentifyTable = defineTool({
   id: 'phi/deidentify-table',
@@ -53,9 +44,7 @@ export const phiDeidentifyTable = defineTool({
       .default('scan')
       .describe('Columns that no rule, name or content identifies: scan every cell, or empty them.'),
     policy: phiPolicyField,
-    key: phiKeyField,
-    surrogates: phiSurrogatesField,
-    ...mappingOptions,
+    ...replacementOptions,
     subjectColumn: z
       .string()
       .max(500)
@@ -76,12 +65,7 @@ export const phiDeidentifyTable = defineTool({
       .describe(
         'Cells that a spreadsheet would run as a formula (= + - @ first, and not a number): put an apostrophe before them, or leave them.',
       ),
-    mode,
-    locale,
-    known,
-    allow,
-    deny,
-    patterns,
+    ...searchOptions,
   }),
   output: z.strictObject({
     csv: z.string().describe('The table as CSV: every row, column and line end of the input, unchanged cells as they were.'),
@@ -129,27 +113,20 @@ export const phiDeidentifyTable = defineTool({
       output: { rows: [{ badge: '[OTHER-ID]', ward: '', temperature: 37.2 }] },
     },
   ],
-  run(input, options) {
-    checkLists(options)
-    const { policy, key, surrogates, mapping, mappingKey } = options
+  run(input, { columns, unknown, policy, key, surrogates, mapping, mappingKey, ...options }) {
+    const { subjectColumn, delimiter, header, dateOrder, formulas, ...detect } = options
+    checkLists(detect)
     const secret = readMappingRequest({ mapping, mappingKey, key })
-    const table = tableOf(input, { delimiter: options.delimiter === 'auto' ? undefined : options.delimiter, hasHeader: options.header })
-    checkRulePaths(options.policy, table.columns, 'a rule is for a column that the table does not have')
+    const table = tableOf(input, { delimiter: delimiter === 'auto' ? undefined : delimiter, hasHeader: header })
+    checkRulePaths(policy, table.columns, 'a rule is for a column that the table does not have')
     const settings = {
-      detect: {
-        mode: options.mode,
-        locale: options.locale,
-        known: options.known,
-        allow: options.allow,
-        deny: options.deny,
-        patterns: options.patterns,
-      },
-      rules: options.columns,
-      unknown: options.unknown,
-      subjectColumn: options.subjectColumn,
-      dateOrder: options.dateOrder === 'auto' ? undefined : options.dateOrder,
-      formulas: options.formulas,
-      hasHeader: !('file' in table) || options.header,
+      detect,
+      rules: columns,
+      unknown,
+      subjectColumn,
+      dateOrder: dateOrder === 'auto' ? undefined : dateOrder,
+      formulas,
+      hasHeader: !('file' in table) || header,
     }
     const { result, provenance, pairs } = deidentifyDistinctly({ policy, key, surrogates, mapping }, (deidentifier) => {
       const means = { ...settings, deidentifier }

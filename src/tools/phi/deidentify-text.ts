@@ -4,26 +4,24 @@ import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { deidentifyText } from '../../formats/phi/deidentify-text.ts'
-import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { replacementOptions, searchOptions } from '../../formats/phi/document-options.ts'
 import { languageField, reportLanguage, unsupportedLanguageField } from '../../formats/phi/language/language-report.ts'
-import { mappingOptions, mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
+import { mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { readJsonPlaces } from '../../formats/phi/markup/json-scalars.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
   countsField,
   PHI_ACTIONS,
-  phiKeyField,
   phiPolicyField,
   phiSubjectField,
-  phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 import { checkRulePaths } from '../../formats/phi/policy/rule-paths.ts'
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 
-const { mode, locale, known, allow, deny, patterns } = detectOptionFields
+const { mode, locale, ...lists } = searchOptions
 const offset = (what: string) => z.int().min(0).describe(what)
 
 export const phiDeidentifyText = defineTool({
@@ -39,13 +37,8 @@ export const phiDeidentifyText = defineTool({
     mode,
     locale,
     unsupportedLanguage: unsupportedLanguageField,
-    known,
-    allow,
-    deny,
-    patterns,
-    key: phiKeyField,
-    surrogates: phiSurrogatesField,
-    ...mappingOptions,
+    ...lists,
+    ...replacementOptions,
     subject: phiSubjectField,
   }),
   output: z.strictObject({

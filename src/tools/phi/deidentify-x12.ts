@@ -4,10 +4,17 @@ import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
-import { documentOptions, subjectField } from '../../formats/phi/document-options.ts'
+import { documentOptions } from '../../formats/phi/document-options.ts'
 import { mappingOutputs, readMappingRequest, withMapping } from '../../formats/phi/mapping/mapping-options.ts'
 import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
-import { countCategories, countsField, PHI_ACTIONS, phiPolicyField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
+import {
+  countCategories,
+  countsField,
+  PHI_ACTIONS,
+  phiPolicyField,
+  phiSubjectField,
+  provenanceField,
+} from '../../formats/phi/policy/policy-schema.ts'
 import { checkLists } from '../../formats/phi/search/list-contradictions.ts'
 import { deidentifyX12 } from '../../formats/phi/x12/deidentify-x12.ts'
 import { X12_REASONS } from '../../formats/phi/x12/x12-reasons.ts'
@@ -85,7 +92,7 @@ export const phiDeidentifyX12 = defineTool({
         'Unknown segments and elements, and transaction sets outside of healthcare. block: their values are removed. keep: they are searched as text.',
       ),
     ...documentOptions,
-    subject: subjectField(
+    subject: phiSubjectField.describe(
       'Subject of the interchange. Dates are shifted by the days of the subject. Default: each patient by the member number, which a family shares, else by record or control number. Headers are shifted with the first patient.',
     ),
   }),
