@@ -1,4 +1,4 @@
-// Ranges of a text against others, by bisection: hostile texts have hundreds of thousands of each.
+// Compares ranges of a text with others by bisection: hostile texts have hundreds of thousands of each.
 import { countLeading } from '../../core/count-leading.ts'
 
 export interface Range {

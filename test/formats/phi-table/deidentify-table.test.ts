@@ -38,12 +38,12 @@ test('countries and states stay in their column', () => {
   expect(run(csv).csv).toBe(csv)
 })
 
-test('what is measured or answered under the name of a person, an event or a specimen stays', () => {
+test('measures and answers under a header of a person, an event or a specimen stay', () => {
   const csv = 'mother,nurse,discharge,visit,specimen,deceased\nyes,2,home,baseline,blood,0\nno,1,SNF,month 3,urine,1\n'
   expect(run(csv).csv).toBe(csv)
 })
 
-test('persons, events and specimens go where one cell is one', () => {
+test('persons, events and specimens go if one cell is one', () => {
   const csv = 'mother,nurse,discharge,visit,specimen,phone\nyes,2,home,baseline,blood,1\nAbra,4471,45424,visit 2,B-1,2\n'
   expect(cellsOf(csv)).toEqual([
     ['[NAME]', '[NAME]', '[DATE]', 'baseline', '[OTHER-ID]', '[PHONE]'],

@@ -1,10 +1,10 @@
-// Headers in which the word for a person, a place or an age does not stand alone: nothing of them may stay that a plain header hides.
+// Headers in which the word for a person, a place or an age does not stand alone: what a plain header hides must not stay under them.
 import { expect, test } from 'vitest'
 import { phiDeidentifyTable } from '../../../src/tools/phi/deidentify-table.ts'
 
-/** The cells as they may be given away. */
+/** The de-identified cells. */
 function clean(header: string, cells: readonly string[]): string[] {
-  const csv = ['row', ...cells.map((_, i) => String(i + 1))].map((row, i) => `${row},${i === 0 ? header : cells[i - 1]}\n`).join('')
+  const csv = `row,${header}\n${cells.map((cell, i) => `${i + 1},${cell}\n`).join('')}`
   const result = phiDeidentifyTable.run({ csv }, phiDeidentifyTable.options.parse({})) as unknown as { csv: string }
   return result.csv
     .split('\n')
@@ -12,7 +12,7 @@ function clean(header: string, cells: readonly string[]): string[] {
     .map((line) => line.slice(line.indexOf(',') + 1))
 }
 
-/** Surnames that are words, too, and those of no list. */
+/** Surnames that are also words, and surnames that no list has. */
 const PERSONS = ['Okafor', 'Zambrano', 'baker', 'hope', 'Wickham', 'Lindqvist']
 
 test.each(

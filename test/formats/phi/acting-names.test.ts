@@ -14,6 +14,10 @@ describe('a given name and a surname', () => {
     ['Thomas Graves was admitted with pneumonia.', 'Thomas Graves'],
     ['Peter Graves', 'Peter Graves'],
     ['Ng, Wei', 'Ng, Wei'],
+    ['GRACE HILL NOTIFIED', 'GRACE HILL'],
+    ['MARK STONE AWARE', 'MARK STONE'],
+    ['CLAY REED INFORMED OF DELAY', 'CLAY REED'],
+    ['HAZEL WOODS CALLED BACK', 'HAZEL WOODS'],
   ])('%s', (text, name) => {
     expect(found(text)).toEqual([`name ${name}`])
   })
@@ -26,6 +30,10 @@ describe('a given name and a surname', () => {
     'Parkinson disease is a slow illness.',
     'Bishop score was 9.',
     'Thomas splint was applied.',
+    'LONG LEG CAST APPLIED',
+    'PATIENT INFORMED',
+    'CHARGE NURSE NOTIFIED',
+    'FAMILY MEMBER UPDATED',
   ])('but not %s', (text) => {
     expect(found(text)).toEqual([])
   })

@@ -1,4 +1,4 @@
-// Clinical values and eponyms that look like days, numbers and names stay; and the kind of what goes is the right one.
+// Clinical values and eponyms that look like days, numbers and names stay, and what is found has the right category.
 import { describe, expect, test } from 'vitest'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
 
@@ -22,12 +22,15 @@ describe('nothing is found in', () => {
     'Family history of Lynch.',
     'Mantoux negative',
     'Lassa fever ruled out',
+    'Hb 7.4.',
+    'CRP 12.4. Hb 9.8.',
+    'pH 7.4.',
   ])('%s', (text) => {
     expect(found(text)).toEqual([])
   })
 })
 
-describe('the kind of what is found', () => {
+describe('the category of what is found', () => {
   test.each([
     ['Frau Nägele kam', ['name Frau Nägele']],
     ['visit 2024-01-05', ['date 2024-01-05']],
@@ -36,6 +39,9 @@ describe('the kind of what is found', () => {
     ['Address:12 Elm Street', ['location 12 Elm Street']],
     ['A. Brennan reviewed the scan.', ['name A. Brennan']],
     ['seen by J. Okafor MD', ['name J. Okafor']],
+    ['Aufnahme 7.4.', ['date 7.4']],
+    ['Der Patient stürzte. Entlassung 12.4. nach Hause.', ['date 12.4']],
+    ['Bitte Wiedervorstellung 14.5. mit den Befunden.', ['date 14.5']],
   ])('%s', (text, findings) => {
     expect(found(text)).toEqual(findings)
   })

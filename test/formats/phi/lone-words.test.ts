@@ -1,4 +1,4 @@
-// Mode fail-closed searches its own result again: a small word that is taken for part of a name once would go wherever it stands.
+// Mode fail-closed searches its own result again: a small word that is taken for part of a name once would be hidden in the whole text.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
@@ -6,7 +6,7 @@ import { readAnnotated } from './annotated-text.ts'
 
 const FOLDER = new URL('../../fixtures/phi/held-out/', import.meta.url)
 
-test('an article or an "old" alone is no identifier in texts without one', () => {
+test('"the" or "old" alone is not an identifier in texts without identifiers', () => {
   const texts = readdirSync(FOLDER)
     .filter((name) => /plain\.test\.txt$/.test(name))
     .flatMap((name) => readAnnotated(`held-out/${name}`, '\n---\n'))

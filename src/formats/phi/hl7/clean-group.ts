@@ -46,7 +46,7 @@ interface Work {
   action: PhiAction | undefined
   isScanned: boolean
   isExempt: boolean
-  /** A text without blanks in words: a finding in it is one in the whole. */
+  /** A text without blanks, split into words. A finding in it replaces the whole text. */
   spelled: string | undefined
   /** The text of an encapsulated document. */
   embedded: string | undefined
@@ -111,6 +111,7 @@ function prepare(raw: string, leaf: Leaf, subject: string | undefined, escapes: 
 function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSettings, system: CodeSystem | undefined): void {
   const { leaf, raw, decoded } = work
   const { treatment } = leaf
+  const { mode = 'balanced' } = detect
   if (raw === '""' || decoded.text.trim() === '') {
     work.category = undefined
     work.isExempt = true
@@ -155,22 +156,19 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
     treatment,
     text: decoded.text,
     table: leaf.table,
-    mode: detect.mode ?? 'balanced',
+    mode,
     part: partOfCode(system, leaf.place),
   })
   if (verdict === 'scan') {
     work.isScanned = true
     if (!/\s/.test(decoded.text.trim()))
-      work.spelled = spelledOf(
-        decoded.text,
-        (detect.mode ?? 'balanced') !== 'balanced' || (leaf.treatment !== 'code' && isSigned(decoded.text)),
-      )
+      work.spelled = spelledOf(decoded.text, mode !== 'balanced' || (treatment !== 'code' && isSigned(decoded.text)))
     if (hidesData(decoded.text)) work.category = 'other-id'
   } else if (verdict === 'keep') work.isExempt = isInTable(leaf.table, decoded.text) || isMessageType(leaf, decoded.text)
   else work.category = verdict
 }
 
-/** Signs tell what a text is: `Hope@0930`, `www.example.org`. Words that `_` joins are those of a code. */
+/** Signs show what a text is: `Hope@0930`, `www.example.org`. `_` joins the words of a code. */
 function isSigned(text: string): boolean {
   return /[@;:/."()]/.test(text) && !text.includes('_')
 }
@@ -181,7 +179,7 @@ function spelledOf(text: string, hasOriginal: boolean): string {
   return !hasOriginal || spelled === text ? spelled : `${spelled} ${text}`
 }
 
-/** Message types, events and structures: a person may be called ADT, too. */
+/** Message types, events and structures. They stay even if a person has the same name, such as ADT. */
 function isMessageType({ place }: Leaf, text: string): boolean {
   return /^MSH-9(?:\.|$)/.test(place) && ['0076', '0003', '0354'].some((table) => isInTable(table, text))
 }

@@ -51,10 +51,10 @@ function positionOf(place: string): string {
   return /\.(\d+)$/.exec(place)?.[1] ?? ''
 }
 
-/** listed: a code of a terminology that is published. code: of one of its own, such as L and 99LAB. version: the edition of a terminology. */
+/** listed: a code of a published terminology. code: a code of a local one, such as L and 99LAB. version: the edition of a terminology. */
 export type PartOfCode = 'listed' | 'code' | 'version'
 
-/** @returns undefined where no coding system tells */
+/** @returns undefined without a coding system */
 export function partOfCode(system: CodeSystem | undefined, place: string): PartOfCode | undefined {
   if (system === undefined) return undefined
   const position = positionOf(place)
@@ -117,14 +117,14 @@ export function keepDisplays(
   }
 }
 
-/** Letters of a code look like a rare name more often than they are one. */
+/** The letters of a code look like a rare name more often than they are one. */
 const LEAST_SCORE = 0.5
 
 function isWeak({ rule, score }: PhiSpan): boolean {
   return rule.startsWith('network/') && score < LEAST_SCORE
 }
 
-/** An ordinary word that is no name is no institution by itself. */
+/** A single ordinary word that is not a name is not an institution. */
 function isPlainGuess(display: string, { rule, start, end }: PhiSpan): boolean {
   return rule === 'network/organization' && wordsOf(display.slice(start, end)).length === 1 && isPlainEnglish(display.slice(start, end))
 }

@@ -1,4 +1,4 @@
-// Persons in a text without blanks: `SMITH_J`, `DrSmith`, `Ordering:Smith`, `jsmith2`. It is spelled out into words, and these are judged together.
+// Persons in a text without blanks: `SMITH_J`, `DrSmith`, `Ordering:Smith`, `jsmith2`. It is split into words, which are judged together.
 import { hashWord } from '../fold.ts'
 import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
@@ -12,8 +12,8 @@ const ANNOUNCING = new Set(
     ' ',
   ),
 )
-/** Surnames that results are more often. */
-const COLOURS = new Set('green brown white black gray grey red blue yellow pink orange purple amber gold silver tan'.split(' '))
+/** Surnames that are more often results. */
+const COLORS = new Set('green brown white black gray grey red blue yellow pink orange purple amber gold silver tan'.split(' '))
 const TITLES = 'dr mr mrs ms prof nurse doctor tech'.split(' ')
 const CREDENTIALS = 'rn md lpn'.split(' ')
 /** Words before a person and never before a color; `collected:Green` is a tube. */
@@ -21,8 +21,8 @@ const BEFORE_PERSONS = new Set([
   ...TITLES,
   ...'miss technician attending ordering referring resident physician provider performer reviewer'.split(' '),
 ])
-/** `McAllister`, `DeLuca` are one word. */
-const PARTICLE = /^(?:M[ac]c?|Ma[c]|De|Di|Du|La|Le|Van|Von|Fitz)$/
+/** `McAllister` and `DeLuca` are one word. */
+const PARTICLE = /^(?:M[ac]c?|De|Di|Du|La|Le|Van|Von|Fitz)$/
 const LEAST_LETTERS = 4
 const LEAST_LOGIN = 5
 
@@ -35,7 +35,7 @@ function wordsOf(text: string): string[] {
   return (text.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []).flatMap(divideCase)
 }
 
-/** `DrSmith` is two words, `MaryOBrien` two, `DRSmith` two. */
+/** `DrSmith`, `MaryOBrien` and `DRSmith` are two words each. */
 function divideCase(run: string): string[] {
   const parts = run.match(/\p{Lu}?[\p{Ll}\p{M}'’]+\d*|\p{Lu}+(?!\p{Ll})['’]?\d*|[^\p{Lu}\p{Ll}]+/gu) ?? [run]
   const words: string[] = []
@@ -60,7 +60,7 @@ function isAcronym(word: string): boolean {
   return /^\p{Lu}{2,6}$/u.test(word)
 }
 
-/** A word that only without its capital is one. */
+/** A word that the lexicon has only without its first letter. */
 function isTail(word: string): boolean {
   return /^\p{Lu}\p{Ll}{3}/u.test(word) && lookUp(hashWord(word)) === 0 && (lookUp(hashWord(word.slice(1))) & LEX_ENGLISH) !== 0
 }
@@ -102,18 +102,18 @@ export function judgeJoined(text: string): JoinedKind {
   return words.some(({ bits, mayBe, text: word }) => (bits === 0 || mayBe) && word.length >= LEAST_LETTERS) ? 'unknown' : 'plain'
 }
 
-/** True for a colour, alone or in words of the language, and for an eponym of two names: `Epstein-Barr`. */
+/** True for a color, alone or beside ordinary words, and for an eponym of two names: `Epstein-Barr`. */
 function isTerm(words: readonly Word[]): boolean {
   const texts = words.map(({ text }) => text)
   if (texts.length > 1 && (hasBits(texts.join(' '), LEX_MEDICAL) || hasBits(texts.join('-'), LEX_MEDICAL))) return true
-  return words.some(isColour) && words.every((word) => isColour(word) || (word.bits & (LEX_PROPER & ~LEX.last)) === 0)
+  return words.some(isColor) && words.every((word) => isColor(word) || (word.bits & (LEX_PROPER & ~LEX.last)) === 0)
 }
 
 /** `Dr.Green`, `NurseBlack`, `Green,J`: a color beside a role, a credential or initials alone is a surname. */
 function isSurnameOfColor(words: readonly Word[]): boolean {
   const textAt = (i: number) => words[i]?.text.toLowerCase() ?? ''
-  if (words.some((word, i) => isColour(word) && (BEFORE_PERSONS.has(textAt(i - 1)) || CREDENTIALS.includes(textAt(i + 1))))) return true
-  const others = words.filter((word) => !isColour(word))
+  if (words.some((word, i) => isColor(word) && (BEFORE_PERSONS.has(textAt(i - 1)) || CREDENTIALS.includes(textAt(i + 1))))) return true
+  const others = words.filter((word) => !isColor(word))
   return others.length > 0 && others.length === words.length - 1 && others.every(({ text }) => /^\p{Lu}$/u.test(text))
 }
 
@@ -122,8 +122,8 @@ function isEponym({ bits }: Word): boolean {
   return (bits & LEX.eponym) !== 0 && (bits & (LEX.last | LEX_ENGLISH)) === 0
 }
 
-function isColour({ text }: Word): boolean {
-  return COLOURS.has(text.toLowerCase())
+function isColor({ text }: Word): boolean {
+  return COLORS.has(text.toLowerCase())
 }
 
 interface Word {

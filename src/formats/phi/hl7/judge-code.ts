@@ -1,4 +1,4 @@
-// Whether what stands where HL7 has a code is one: it stays with evidence that it is, goes with evidence that it is not, and is searched otherwise.
+// Whether a value in the place of a code is one: it stays with evidence that it is, goes with evidence that it is not, and is searched otherwise.
 import { isGs1 } from '../../ids/check-sums.ts'
 import { parseUnit } from '../../ucum/grammar.ts'
 import type { PhiCategory } from '../category.ts'
@@ -15,7 +15,7 @@ import { isShortCode } from './short-codes.ts'
 export const MAX_CODE = 40
 const MAX_UNIT = 20
 
-/** `3.5-5.0`, `<200`, `> 60 mL`: a range of results; no telephone number, no ZIP code of nine digits. */
+/** `3.5-5.0`, `<200`, `> 60 mL`: a range of results; not a telephone number, not a ZIP code of nine digits. */
 export function isRange(text: string): boolean {
   return (
     /^[<>=≤≥ ]{0,3}-?\d{1,5}(?:\.\d{1,6})?(?: ?(?:-|–|to) ?-?\d{1,5}(?:\.\d{1,6})?)? ?%?$/.test(text) &&
@@ -23,7 +23,7 @@ export function isRange(text: string): boolean {
   )
 }
 
-/** A version or an object identifier: 2.5.1, 2.16.840.1.113883.6.1; no date with a year, no address of a network, no telephone number. */
+/** A version or an object identifier: 2.5.1, 2.16.840.1.113883.6.1; not a date with a year, an IP address or a telephone number. */
 function isDotted(text: string): boolean {
   return /^\d(?:\.\d{1,9}){1,15}$/.test(text) && !/\.\d{4}$/.test(text) && !/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)
 }
@@ -36,7 +36,7 @@ const SIGNED_NUMBER = /^\p{L}{2,20}[:#=]\s?\+?\d{5,20}$|^\p{L}{2,8}[:#=.]?\d{9,1
 /** Digits that tell people apart; a shorter number is more often a code. */
 const LEAST_DIGITS = 9
 
-/** @returns undefined where the text is too long for a code and no form tells what it is */
+/** @returns undefined for a text too long to be a code */
 export function judgeCode(text: string, mode: PhiMode, isStrict: boolean): 'keep' | 'scan' | PhiCategory | undefined {
   const trimmed = text.trim()
   if (mode === 'balanced' && isShortCode(trimmed)) return 'keep'

@@ -24,7 +24,7 @@ export interface Judged {
   readonly mode: PhiMode
   /** What the leaf is of a value that a terminology codes. */
   readonly part: PartOfCode | undefined
-  /** False for formats that judge words without blanks and numbers of codes themselves. */
+  /** False if the caller judges words without blanks and numbers of codes itself. Default: true. */
   readonly isStrict?: boolean
 }
 

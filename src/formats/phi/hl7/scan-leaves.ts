@@ -1,4 +1,4 @@
-// One search over all text of a message, so that each place helps to understand the others.
+// One search over all text of a message: each place is context for the others.
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi, type PhiSpan } from '../detect-phi.ts'
@@ -23,7 +23,7 @@ export function scan(works: readonly Scanned[], options: DetectOptions): PhiSpan
   let length = 0
   let previous: Leaf | undefined
   const searched = works.flatMap((work, i) => (work.isScanned && work.category === undefined ? [{ work, i }] : []))
-  // A code tells nothing of the words beside it, nor they of it.
+  // A code is no context for the words beside it, nor they for it.
   const isAlone = ({ work }: { readonly work: Scanned }) => work.leaf.treatment === 'code'
   for (const each of [...searched.filter((one) => !isAlone(one)), ...searched.filter(isAlone)]) {
     const { leaf } = each.work

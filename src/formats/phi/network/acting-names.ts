@@ -18,7 +18,7 @@ const ACTS = hashWords(
 const DONE = hashWords(
   'seen admitted discharged evaluated examined transferred counseled counselled brought born diagnosed informed advised referred interviewed assessed readmitted hospitalized intubated extubated',
 )
-/** What is done with the person who has to know, without a verb: GRACE HILL NOTIFIED. */
+/** Words behind a person who learns a result, without was: GRACE HILL NOTIFIED. */
 const KNOWING = hashWords('notified informed aware called paged phoned updated contacted acknowledged verbalized verbalizes')
 const BE = hashWords('is was')
 const SUFFIXES = hashWords('ii iii iv jr sr')

@@ -106,10 +106,10 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
   return runs
 }
 
-/** Part of no identifier by itself. Mode fail-closed would hide every other one of the text, too. */
+/** Words that are no identifier alone. Mode fail-closed would then hide them in the whole text. */
 const SAY_NOTHING = hashWords('the old year years')
 
-/** `Signed: Old` is a person; with a capital only the first word of a sentence is an ordinary one. */
+/** `Signed: Old` is a person: a word with a capital is an ordinary one only at the start of a sentence. */
 function saysNothing(tokens: Tokens, at: number): boolean {
   if (!SAY_NOTHING.has(tokens.hash[at]!)) return false
   if (tokens.shape[at] === SHAPE.lower || hasRole(tokens, at, ROLE.function)) return true
@@ -276,7 +276,7 @@ function isBesideName(tokens: Tokens, at: number, name: number, { odds, kinds }:
   return tokens.shape[at] === SHAPE.capital && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX.common)
 }
 
-/** A. Brennan: the initial before a name belongs to it. */
+/** `A. Brennan`: the initial before a name is part of it. */
 function withInitial(tokens: Tokens, at: number, { kinds }: Likely): number {
   const initial = at - 2
   const isInitial =

@@ -1,5 +1,5 @@
-// Persons whom a result or a message was told: `Read back by Faith RN`, `Left msg with Dawn`, `discussed with Grant`. Given names that are words, too,
-// are less likely by themselves than beside these verbs.
+// Persons who give or receive a result or a message: `Read back by Faith RN`, `Left msg with Dawn`, `discussed with Grant`. Names that are also words
+// are more likely behind these verbs than elsewhere.
 import { hashWords } from '../fold.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isWord, lengthOf } from '../token-tests.ts'
@@ -8,7 +8,7 @@ import { ROLE } from '../word-roles.ts'
 import type { Likely } from './likely.ts'
 import { NAME } from './name-evidence.ts'
 
-/** Logarithm of the odds from which a word counts there. */
+/** Logarithm of the odds from which a word behind such a verb counts. */
 export const LEAST_TOLD = -1.5
 const PREPOSITIONS = hashWords('by to with from w')
 /** What is done by, to or with a person. */

@@ -47,7 +47,7 @@ const NAGELE = hashWords('nägele naegele nagele')
 const OF_RULE = hashWords('rule rules regel regeln edd edc entbindungstermin errechnet')
 const NEAR_RULE = 3
 
-/** The rule that is called after him, alone or beside its words; behind a given name or a title, and anywhere else, it is a person. */
+/** True for Nägele's rule, beside its words or as the whole text. Behind a given name or a title, and anywhere else, Nägele is a person. */
 function isNagele(tokens: Tokens, at: number): boolean {
   if (!NAGELE.has(tokens.hash[at]!)) return false
   if (tokens.count === 1) return true

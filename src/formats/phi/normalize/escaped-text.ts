@@ -16,7 +16,7 @@ export function locateEscapedText(text: string): EscapedText[] {
   const whole = locate(/\S{6,}/g, text, isEscaped)
   const encoded = locate(/[A-Za-z0-9+/_-]{10,}={0,2}/g, text, (run) => isHex(run) || isBase64(run))
   if (whole.length === 0) return encoded
-  // Both are in order: what of the first ends before the second begins is of no more use.
+  // Both are in order, so each is passed through once.
   let next = 0
   const others = encoded.filter(({ start, end }) => {
     while (next < whole.length && whole[next]!.end <= start) next++

@@ -1,4 +1,4 @@
-// What a column holds by its name: phrases of headers in the languages of the sites. A name alone never lets a value stay.
+// What a column holds, by its header in the languages of the sites. A header alone never lets a value stay.
 import {
   CHANGING,
   type ColumnMeaning,
@@ -17,9 +17,9 @@ import {
 } from './header-phrases.ts'
 
 /**
- * What the cells must look like for a phrase to hold: `person`: not all are small numbers, yes or no; `stated`: not all are yes or no; `figure`: one
- * has a figure that a day or a telephone number could be; `digit`: one has a digit; `ordinal`: one has more than two digits; `likely`: some of them
- * are names or places; a number: one has a number at least as large.
+ * What the cells must look like for a phrase to hold. `person`: not all are small numbers, yes or no. `stated`: not all are yes or no. `figure`: one
+ * has a figure that could be a day or a telephone number. `digit`: one has a digit. `ordinal`: one has more than two digits. `likely`: some are names
+ * or places. A number: one has a range of ages or a number at least as large.
  */
 export type HeaderProof = 'person' | 'stated' | 'figure' | 'digit' | 'ordinal' | 'likely' | number
 
@@ -53,9 +53,9 @@ addAll(ORDINAL_PHRASES, { meaning: 'other-id', proof: 'ordinal', place: 'end' })
 const LONGEST_PHRASE = 4
 
 /**
- * What the longest known phrase in a header says, of equal length the last one that may stand anywhere: `Patient.LastName`, `DATE_OF_BIRTH`,
- * `dateofbirth` and `Nachname2` are split at signs, capitals, words and digits. What is measured wins over what it is measured of: `birth_weight`.
- * A phrase before other words is only `likely`: `hospital_transfer`.
+ * The meaning of the longest known phrase in a header, and of the last one that may stand anywhere if several are equally long. `Patient.LastName`,
+ * `DATE_OF_BIRTH`, `dateofbirth` and `Nachname2` are split at signs, capitals, words and digits. A measure wins over what it is measured of:
+ * `birth_weight`. A phrase before other words is only `likely`: `hospital_transfer`.
  */
 export function readHeader(header: string): HeaderMeaning | undefined {
   const words = splitHeader(header)
@@ -67,17 +67,17 @@ export function readHeader(header: string): HeaderMeaning | undefined {
   return hint && { meaning: hint.meaning, proof: 'likely' }
 }
 
-/** As readHeader, without what the cells must look like; undefined where the header makes it only likely. */
+/** The meaning as by readHeader, whatever the cells look like; undefined if it is only likely. */
 export function meaningOfHeader(header: string): ColumnMeaning | undefined {
   return readWords(splitHeader(header))?.meaning
 }
 
 function readWords(words: readonly string[]): HeaderMeaning | undefined {
   const end = endOf(words)
-  // Whoever did something stands behind it: created by, collected_by.
+  // Persons who did something: created by, collected_by.
   if (end > 1 && DOERS.has(words[end - 1]!)) return { meaning: 'name', proof: 'person' }
   const best = longestPhrase(words, (phrase, from, to) => holds(phrase, words, from, to, end))
-  // A number under `patient` alone is the number of one.
+  // A number in a column named only `patient` identifies one.
   return best?.proof === 'person' && end === 1 && ROWS.has(words[0]!) ? { meaning: 'name', proof: 'stated' } : best
 }
 
@@ -104,12 +104,12 @@ const OLD_AGES: ReadonlyMap<string, number> = new Map([
   ['hours', 90 * 365 * 24],
   ['minutes', 90 * 365 * 24 * 60],
 ])
-/** Shares and numbers of persons of an age. */
+/** Words for counts and shares of persons of an age, and for statistics. */
 const COUNTED: ReadonlySet<string> = new Set(
   'count,counts,percent,pct,proportion,ratio,rate,score,index,diff,difference,delta,gap'.split(','),
 )
 
-/** The age of which a measure is taken is one, too: age_dx, age_group, age_days. @returns an age over 89; undefined where there is no age */
+/** An age before a measure is one, too: age_dx, age_group, age_days. @returns 90 years in the unit of the header; undefined for a header without an age */
 function leastOldAge(words: readonly string[]): number | undefined {
   if (words.some((word) => COUNTED.has(word)) || !words.some((word) => PHRASES.get(word)?.meaning === 'age')) return undefined
   return OLD_AGES.get(words.find((word) => OLD_AGES.has(word)) ?? '') ?? 90
@@ -123,10 +123,10 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Behind the word that tells: `hospital_of_birth`, `nurse_on_duty`. */
+/** Prepositions behind a phrase that keeps its meaning: `hospital_of_birth`, `nurse_on_duty`. */
 const QUALIFYING: ReadonlySet<string> = new Set(['of', 'at', 'in', 'on', 'for', 'with', 'bei', 'al'])
 
-/** A phrase of what a measure is of, or one that stands where it may not, says nothing of the column. */
+/** False for a phrase in a place that its list does not allow, and before a measure. */
 function holds(phrase: Phrase, words: readonly string[], from: number, to: number, end: number): boolean {
   const { place, meaning } = phrase
   const before = words[from - 1]
@@ -144,7 +144,7 @@ function isMeasureOf(phrase: Phrase, words: readonly string[], from: number, to:
   return (from > 0 && LEADING_MEASURES.has(words[0]!)) || isMeasured(words, to, phrase)
 }
 
-/** True where a word that follows, up to the next preposition, says what is measured. */
+/** True if a measure follows before the next preposition. */
 function isMeasured(words: readonly string[], to: number, { meaning, place }: Phrase): boolean {
   for (let i = to; i < words.length && !PREPOSITIONS.has(words[i]!); i++) {
     const word = words[i]!
@@ -154,7 +154,7 @@ function isMeasured(words: readonly string[], to: number, { meaning, place }: Ph
   return false
 }
 
-/** What may follow the word that tells: `doctor 1`, `mother_raw`, `spouse_first`. */
+/** Words behind a phrase that keeps its meaning: `doctor 1`, `mother_raw`, `spouse_first`. */
 const TAILS: ReadonlySet<string> = new Set(
   'number,code,text,txt,raw,orig,original,value,val,str,primary,secondary,other,new,old,enc,md,do,rn,np,details,detail,info,information,data,first,last,full,given,family,middle,s,f,l,list,label,key,token,ticket,file,attended,visited,current,previous,former,assigned,responsible'.split(
     ',',
@@ -163,7 +163,7 @@ const TAILS: ReadonlySet<string> = new Set(
 /** What may follow an event. */
 const DAYS: ReadonlySet<string> = new Set(['day', 'month', 'year'])
 
-/** Where the words of a header end without their tails. */
+/** Number of words of a header without its tails. */
 function endOf(words: readonly string[]): number {
   let end = words.length
   while (end > 1 && (TAILS.has(words[end - 1]!) || /^\d+$/.test(words[end - 1]!))) end--
@@ -188,7 +188,7 @@ function numberWord(word: string): string {
   return NUMBER.has(word) ? 'number' : word
 }
 
-/** Words of phrases and measures, and short ones that stand in compounds only. */
+/** Words that compounds are split into: those of phrases and measures, and short ones. */
 const VOCABULARY: ReadonlySet<string> = new Set([
   ...[...PHRASES.keys()].flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= 4),
   ...[...MEASURES].filter((word) => word.length >= 4),
@@ -210,7 +210,7 @@ const MOST_PARTS = 4
 const LONGEST_PART = 24
 const LONGEST_COMPOUND = 50
 
-/** The fewest known words that a word without signs is made of: `dateofbirth`, `patientname`; undefined if it is not. */
+/** The fewest known words that make up a compound: `dateofbirth`, `patientname`. @returns undefined if it has other parts */
 function partsOf(word: string): string[] | undefined {
   if (word.length > LONGEST_COMPOUND) return undefined
   const best: (string[] | undefined)[] = [[]]

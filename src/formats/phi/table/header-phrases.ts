@@ -1,16 +1,16 @@
-// Phrases of column headers by what stands below them, in the languages of the sites. Marks of letters are not compared, and `no`, `num` and
-// `nr` read as `number`.
+// Phrases of column headers and what their columns hold, in the languages of the sites. Diacritics are ignored, and `no`, `num` and `nr` stand
+// for `number`.
 import type { PhiCategory } from '../category.ts'
 
 /**
- * `scan`: nothing is known; `state`: a state or country may stay where it is one; `code`: a code of a clinical terminology may stay where it has
- * the form of one.
+ * `scan`: nothing is known; `state`: a cell that is a state or country stays; `code`: a cell that has the form of a clinical
+ * code stays.
  */
 export type ColumnMeaning = PhiCategory | 'scan' | 'state' | 'code'
 
 type Phrases = readonly (readonly [ColumnMeaning, string])[]
 
-/** Tell what a column holds wherever they stand in a header: `name`, `patient_name_1`, `name_hash`. */
+/** What a column holds if the phrase stands anywhere in its header: `name`, `patient_name_1`, `name_hash`. */
 export const SURE_PHRASES: Phrases = [
   [
     'name',
@@ -104,7 +104,7 @@ export const SURE_PHRASES: Phrases = [
   ],
 ]
 
-/** Tell it only as what a header ends with: the ward, but not the days in a ward. */
+/** What it holds only if the header ends with the phrase: the ward, but not the days in a ward. */
 export const END_PHRASES: Phrases = [
   ['name', 'initial'],
   ['facility', 'facility,hospital,clinic,pharmacy,ward,department,centro,station,abteilung,unidad,servicio,chambre,zimmer'],
@@ -125,7 +125,7 @@ export const END_PHRASES: Phrases = [
   ['profession', 'job'],
 ]
 
-/** Tell it only as the whole header: tumor_site and key_symptom are clinical. */
+/** What it holds only if the phrase is the whole header: tumor_site and key_symptom are clinical. */
 export const WHOLE_PHRASES: Phrases = [
   ['name', 'pi,tech,reader'],
   ['facility', 'site,practice,planta'],
@@ -141,24 +141,24 @@ export const WHOLE_PHRASES: Phrases = [
   ['other-id', 'fin'],
 ]
 
-/** Persons, at the end of a header; counted or rated where the cells are small numbers, yes and no. */
+/** Persons, at the end of a header. Cells of small numbers, yes and no count or rate them. */
 export const PERSON_PHRASES =
   'patient,mother,father,parent,guardian,spouse,husband,wife,partner,son,daughter,sibling,brother,sister,relative,carer,caregiver,informant,contact,friend,neighbor,neighbour,provider,physician,doctor,surgeon,nurse,midwife,clinician,therapist,psychologist,dentist,anesthetist,anaesthetist,anesthesiologist,anaesthesiologist,anesth,anaesth,radiologist,pathologist,cardiologist,oncologist,technician,technologist,phlebotomist,operator,interviewer,rater,reviewer,examiner,observer,coordinator,investigator,site pi,assistant,attending,consultant,registrar,resident,referring,referrer,ordering,ord prov,ref phys,gp,pcp,hcp,author,staff,employee,pharmacist,paciente,madre,padre,medico,medica,cirujano,enfermera,enfermero,arzt,aerztin,arztin,hausarzt,einweiser,zuweiser,uberweiser,ueberweiser,behandler,operateur,pfleger,mutter,vater,ehemann,ehefrau,angehorige,angehoerige,patientin,medecin,medecin traitant,chirurgien,infirmier,infirmiere,mere,pere,dottore,dottoressa,chirurgo,infermiere,huisarts,behandelaar,dokter,chirurg,verpleegkundige,moeder,vader'
 
-/** Events, at the end of a header: their day, where a cell has a figure that a day could be. */
+/** Events, at the end of a header: their days if a cell has a figure that could be a day. */
 export const EVENT_PHRASES =
   'birth,born,death,deceased,admission,admit,admitted,discharge,discharged,created,updated,modified,collected,received,reported,onset,expires,expiry,visit,aufnahme,entlassung,naissance,entree,sortie,nascita,nascimento,nacimiento,ingreso,alta,opname,ontslag'
 
-/** Telephones, where a cell has such a figure: a patient is mobile or not. */
+/** Telephones if a cell has such a figure; otherwise, a patient is mobile or not. */
 export const MOBILE_PHRASES = 'mobile,mobil,cell,gsm'
 
-/** Whom a row is about, where not all cells are yes or no: ids may be of letters. */
+/** Whom a row is about unless all cells are yes or no: an ID can consist of letters. */
 export const SUBJECT_PHRASES = 'subject,participant'
 
-/** What has a number, where a cell has a digit: a specimen may be blood. */
+/** Things with a number if a cell has a digit: a specimen may be blood. */
 export const NUMBERED_PHRASES = 'specimen,sample,encounter'
 
-/** What a patient has few of: numbers of one or two digits count it. */
+/** What a patient has few of: numbers of one or two digits are counts. */
 export const ORDINAL_PHRASES = 'visit number,line number,row number,sequence number'
 
 /** What is measured or sorted, at the end of a header: `birth_weight` is no birth, `phone_type` no telephone. */
@@ -168,14 +168,14 @@ export const MEASURES = new Set(
   ),
 )
 
-/** Those of them that a day may be of, as in date_dx and date_last_dose. */
+/** Those that may have a day, as in date_dx and date_last_dose. */
 export const DATED = new Set(
   'dose,result,results,test,diagnosis,dx,symptom,symptoms,complication,complications,infection,history,hx,change,oxygen,temp,temperature,visits,disposition,outcome,stage,status'.split(
     ',',
   ),
 )
 
-/** Those of them behind which the words of SURE_PHRASES stay what they are: former names, the unit of an address. */
+/** Those that do not change the meaning of SURE_PHRASES before them: former names, the unit of an address. */
 export const CHANGING: ReadonlySet<string> = new Set(['history', 'hx', 'change', 'version', 'result', 'results', 'unit', 'units'])
 
 /** Romance languages say what is measured first: `peso_nacimiento`. */

@@ -1,4 +1,4 @@
-// What a column of short words holds by what the detector finds in a sample of its cells: names in small letters, which have no form of their own.
+// What a column of short words holds, by what the detector finds in a sample of its cells. For names in lower case, which have no form of their own.
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi } from '../detect-phi.ts'
 import { isRegion, kindOfWords } from './cell-words.ts'
@@ -7,14 +7,14 @@ const SAMPLE = 100
 const LONGEST_CELL = 60
 const FEWEST = 3
 const SHARE = 0.6
-/** Where the header makes persons or places likely. */
+/** If the header makes persons or places likely. */
 const HINTED_SHARE = 0.3
 
 /**
  * @param values distinct cells of the column
  * @param isHinted whether the header has a word for a person, a place or an identifier, which alone proves nothing
- * @returns `name` or `location` where most of the sample is nothing else, three of ten if hinted; undefined for sentences, for less than three values
- *   without a hint, and for all else
+ * @returns `name` or `location` if 60% of the sample is nothing else, 30% if hinted; otherwise undefined, also for sentences and, without a hint, for
+ *   fewer than three values
  */
 export function judgeSample(values: Iterable<string>, detect: DetectOptions, isHinted: boolean): 'name' | 'location' | undefined {
   const counts = { name: 0, location: 0 }
@@ -31,7 +31,7 @@ export function judgeSample(values: Iterable<string>, detect: DetectOptions, isH
   return counts.location >= least ? 'location' : undefined
 }
 
-/** False for a cell in small letters alone, of which the detector, without a sentence around it, knows less. */
+/** False for a cell in lower case only, in which the detector finds less without a sentence around it. */
 function isCased(value: string): boolean {
   return value !== value.toLowerCase()
 }
@@ -41,7 +41,7 @@ function capitalize(value: string): string {
 }
 
 function kindOfCell(value: string, detect: DetectOptions): 'name' | 'location' | undefined {
-  // France and Jordan are names, too, and a column of countries is none of persons.
+  // France and Jordan are also names, but a column of countries is not one of persons.
   if (isRegion(value)) return undefined
   const kind = kindOfWords(value)
   if (kind === 'name') return 'name'

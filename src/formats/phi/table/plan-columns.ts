@@ -219,7 +219,7 @@ const RANK = /^\s*(?:[<>]?\d{1,2}|[<>]?-?\d{1,4}[.,]\d{1,3})\s*$/
 /** A day, a telephone number or a part of one. */
 const FIGURE = /\d{4}|\d\s?[./-]\s?\d/
 
-/** 20-24: read as years, not as a month and a day. */
+/** A range of ages, such as 20-24, which a search would take for a month and a day. */
 const RANGE = /^\s*\d{1,3}\s?[-–]\s?\d{1,3}\s*$/
 
 function hasNumberFrom(least: number, text: string): boolean {

@@ -1,6 +1,7 @@
 // Finds a house and its street by form alone, in any case: `2995 corduroy ct`, `94 MAPLE HOLLOW DRIVE`. The detector wants more of a street whose words
 // are ordinary ones.
 import { isOrdinary } from '../hl7/known-names.ts'
+
 export interface StreetLine {
   /** UTF-16 offsets, end exclusive. */
   readonly start: number
@@ -36,8 +37,8 @@ export function locateStreets(text: string): StreetLine[] {
   return blocks.length === 0 ? found : [...found, ...blocks].sort((a, b) => a.start - b.start)
 }
 
-/** Three numbers of a district, a block and a house before its name, as addresses of Japan are written: `4-12-9 honcho`. They read like a date. */
-const BLOCK = /(?<![\p{L}\p{N}/.-])(\d{1,2})-(\d{1,3})-(\d{1,3})[ \t]+(\p{L}[\p{L}\p{M}'’-]{2,})/gu
+/** Numbers of a district, a block and a house before the name of a town, as in addresses of Japan: `4-12-9 honcho`. They look like a date. */
+const BLOCK = /(?<![\p{L}\p{N}/.-])\d{1,2}-\d{1,3}-(\d{1,3})[ \t]+(\p{L}[\p{L}\p{M}'’-]{2,})/gu
 /** Words before a place. */
 const AT = /(?:^|[^\p{L}])(?:at|to|up|from|resides?|lives?|living|home|addr(?:ess)?):?[ \t]+$/iu
 const LONGEST_CUE = 12
@@ -46,7 +47,7 @@ function locateBlocks(text: string): StreetLine[] {
   const found: StreetLine[] = []
   BLOCK.lastIndex = 0
   for (let block = BLOCK.exec(text); block; block = BLOCK.exec(text)) {
-    const [whole, , , house = '', name = ''] = block
+    const [whole, house = '', name = ''] = block
     const isDate = house.length > 1 && isOrdinary(name)
     if (isDate || NO_STREET.has(name.toLowerCase()) || !AT.test(text.slice(Math.max(0, block.index - LONGEST_CUE), block.index))) continue
     found.push({ start: block.index, end: block.index + whole.length })

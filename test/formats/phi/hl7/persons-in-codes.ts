@@ -1,5 +1,6 @@
-// What is no code and stands where HL7 v2 has one, in forms that a sender, a form or a login writes without blanks. All are invented.
-// Each with what may not survive.
+// Values in places of codes that are no codes, in the forms without blanks of senders, forms and logins. All are invented.
+
+/** Each with what must not survive. */
 export const PLANTS: readonly (readonly [string, RegExp])[] = [
   ['Ordering:Smith:Attending:Jones', /Smith|Jones/iu],
   ['Tech:Petrosyan', /Petrosyan/iu],
@@ -170,7 +171,7 @@ export const PLANTS: readonly (readonly [string, RegExp])[] = [
   ['GREEN_RN', /GREEN/],
 ]
 
-/** Codes, results and units that look like names, initials or numbers of somebody, and are none. */
+/** Codes, results and units that look like names, initials or numbers of persons. */
 export const CODES: readonly string[] =
   'Green|Brown|White|Straw|Amber|Green top|Light blue|Clean catch|Left arm|O POS|Lewis|Duffy|Kell|Gram stain|Wright stain|Giemsa|Cushing|Guillain-Barre|Epstein-Barr|Creutzfeldt-Jakob|E.coli|S.aureus|K.pneumoniae|C.difficile|H.pylori|RH_POS|WBC_DIFF|BLOOD_CULTURE|URINE-CLEAN_CATCH|BodyTemperature|LeftArm|SpO2|HbA1c|Na+|CT_HEAD_WO|XR.CHEST.2V|CBC/DIFF|HEP_B_SURF_AG|TroponinT_HS|VitD25OH|CD4/CD8|Anti-Xa|T4free|PT/INR|Lupus_AC|Factor_V_Leiden|ANA_titer|CA19-9|COVID19PCR|RapidStrep|GlucoseFasting|PRBC|POCT_GLU|Chlamydia/GC'.split(
     '|',

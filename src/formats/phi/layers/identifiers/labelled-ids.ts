@@ -58,7 +58,7 @@ function matchLabel(tokens: Tokens, first: number): Match | undefined {
   }
 }
 
-/** A day of the calendar: Case 2023-45-67 is a number. */
+/** Months and days of the calendar only: `Case 2023-45-67` is a number. */
 const ISO_DATE = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
 /** Reads what stands behind the label; returns the last token that was used. */
@@ -84,7 +84,7 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
   if (end < at) return free && sign !== '' ? readFree(context, at, label.category, sign) : last
   if (!label.strong && endOfObjectIdentifier(tokens, at) >= end) return last
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
-  // Visit 2024-01-05: dates are found as dates.
+  // `Visit 2024-01-05`: other layers find dates.
   if (!label.strong && ISO_DATE.test(text)) return last
   const isCounted =
     isMeasureOrYear(tokens, at, end, sign) || isRangeText(text) || (label.category !== 'device' && isTerminology(tokens, first))

@@ -1,4 +1,4 @@
-// Which numbers may be those of houses.
+// Whether a number may be that of a house.
 import { isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../../token-tests.ts'
 import { GAP, type Tokens } from '../../tokens.ts'
 

@@ -1,18 +1,18 @@
-// Streets with house numbers in German, French, Spanish, Italian, Dutch and Portuguese, by a table of each language: what a street begins or ends with,
-// and the small words between its own. In English these words are others: via a tube, am 7 in the morning.
+// Streets with house numbers in German, French, Spanish, Italian, Dutch and Portuguese. The pattern of a language has the words that its streets begin or
+// end with, and the small words between. English uses some of them otherwise: via a tube, 7 am.
 import { RANK } from '../../candidate.ts'
 import { LANGUAGES } from '../../language/languages.ts'
 import { textLanguages } from '../../language/text-languages.ts'
 import type { LayerContext } from '../layer.ts'
 
-/** German streets are one word that ends as streets do, or begin with a preposition and end with what lies at a street. */
+/** German streets are one word that ends like a street, or begin with a preposition or an adjective and end with a landmark. */
 const GERMAN =
   /(?<![\p{L}\p{N}-])(?:(?:\p{Lu}[\p{L}]{1,20}-){1,3}(?:Straße|Strasse|Str\.|Platz|Allee|Weg|Ring|Ufer|Damm|Gasse|Brücke|Promenade)|\p{Lu}\p{Ll}{2,20}(?:str\.|straße)|(?:Am|An der|An den|Auf der|Auf dem|Auf den|Bei der|Beim|Hinter der|Hinter dem|Im|In der|In den|Unter den|Vor dem|Vor der|Zum|Zur|Alte|Alter|Neue|Neuer|Großer|Große|Kleine|Kleiner|Obere|Untere)(?: (?:alten|neuen|großen|kleinen|oberen|unteren|langen|hohen|Alten|Neuen|Großen|Kleinen))? (?:\p{Lu}\p{Ll}{1,14})?(?:[Mm]arkt|[Kk]irche|[Bb]rücke|[Mm]ühle|[Bb]ach|[Bb]erg|[Ww]ald|[Pp]ark|[Tt]or|[Hh]of|[Aa]nger|[Gg]raben|[Rr]ing|[Ww]all|[Ee]ichen|[Ll]inden|[Uu]fer|[Hh]ang|[Ff]eld|[Ww]iese|[Ww]iesen|[Bb]ahnhof|[Ss]chloss|[Bb]urg|[Ww]eiher|[Ss]ee|[Tt]eich|[Dd]om|[Rr]athaus|[Mm]auer|[Ss]portplatz|[Ff]riedhof|[Ss]chule|[Gg]arten|[Ss]traße|[Gg]asse|[Ww]eg|[Hh]eide|[Gg]rund|[Hh]öhe|[Aa]ue|[Hh]alde|[Rr]ain)) ?\d{1,4} ?[a-z]?(?![\p{L}\p{N}])(?! ?(?:mg|ml|cm|mm|kg|Tage|Tagen|Uhr|Jahre|Wochen|%))/gu
 /** Dutch streets of two words: Oude Singel 72. */
 const DUTCH =
   /(?<![\p{L}\p{N}-])(?:(?:Oude|Nieuwe|Lange|Korte|Achter de|Achter het) \p{Lu}\p{Ll}{2,20}|(?:Oude|Nieuwe|Grote|Kleine|Lange|Korte|Hoge|Lage|Brede|Smalle|Aan de|Op de|Het)(?: \p{Lu}?\p{Ll}{2,20})? ?(?:[Mm]arkt|[Ss]ingel|[Gg]racht|[Ss]traat|[Ww]eg|[Dd]ijk|[Hh]aven|[Kk]ade|[Pp]lein|[Ss]teeg|[Ll]aan|[Kk]erkhof|[Hh]of|[Pp]oort|[Ww]al|[Vv]est|[Bb]rink|[Bb]aan)(?:straat|weg|plein)?) \d{1,4} ?[a-zA-Z]?(?:-\d{1,4})?(?![\p{L}\p{N}])(?! ?(?:mg|ml|cm|mm|kg|dagen|uur|jaar|weken|%))/gu
 
-// A street begins with its kind; up to four words with small ones between follow, each with a capital or a day: rua 25 de Abril.
+// In the next four languages, a street begins with its kind. Up to four words follow, each with a capital or a day (rua 25 de Abril), and small words between.
 /** The house may stand first: 4 bis rue Haute. */
 const FRENCH =
   /(?<![\p{L}\p{N}])(?:\d{1,5} ?(?:bis|ter|quater|[a-zA-Z](?![\p{L}]))?(?:[/-]\d{1,4}|[/-][A-Za-z](?!\p{L}))?,? (?:(?:[rR]ue|[aA]venue|[aA]v|[bB]oulevard|[bB]d|[bB]ld|[pP]lace|[pP]l|[aA]llée|[aA]llées|[iI]mpasse|[qQ]uai|[cC]hemin|[rR]oute|[cC]ours|[sS]quare|[pP]assage|[sS]entier|[fF]aubourg|[eE]splanade|[cC]ité|[hH]ameau|[rR]és|[rR]ésidence|[lL]otissement|[mM]ontée|[vV]illa)\.?) ?(?:(?:de la|de l['’]|du|des|de|d['’]|la|le|les|l['’]|au|aux|à la|en|sur|et) ?){0,2}(?:\p{Lu}[\p{L}'’.-]{0,24}|\d{1,2} (?:de )?\p{Lu}\p{Ll}{2,11}(?: (?:19|20)\d\d)?)(?: (?:(?:de la|de l['’]|du|des|de|d['’]|la|le|les|l['’]|au|aux|à la|en|sur|et) ?){0,2}(?:\p{Lu}[\p{L}'’.-]{0,24}|\d{1,2} (?:de )?\p{Lu}\p{Ll}{2,11}(?: (?:19|20)\d\d)?)){0,3}|(?:(?:[rR]ue|[aA]venue|[aA]v|[bB]oulevard|[bB]d|[bB]ld|[pP]lace|[pP]l|[aA]llée|[aA]llées|[iI]mpasse|[qQ]uai|[cC]hemin|[rR]oute|[cC]ours|[sS]quare|[pP]assage|[sS]entier|[fF]aubourg|[eE]splanade|[cC]ité|[hH]ameau|[rR]és|[rR]ésidence|[lL]otissement|[mM]ontée|[vV]illa)\.?) ?(?:(?:de la|de l['’]|du|des|de|d['’]|la|le|les|l['’]|au|aux|à la|en|sur|et) ?){0,2}(?:\p{Lu}[\p{L}'’.-]{0,24}|\d{1,2} (?:de )?\p{Lu}\p{Ll}{2,11}(?: (?:19|20)\d\d)?)(?: (?:(?:de la|de l['’]|du|des|de|d['’]|la|le|les|l['’]|au|aux|à la|en|sur|et) ?){0,2}(?:\p{Lu}[\p{L}'’.-]{0,24}|\d{1,2} (?:de )?\p{Lu}\p{Ll}{2,11}(?: (?:19|20)\d\d)?)){0,3}(?:,? ?(?:n°)?) ?\d{1,5} ?(?:bis|ter|quater|[a-zA-Z](?![\p{L}]))?(?:[/-]\d{1,4}|[/-][A-Za-z](?!\p{L}))?(?![\p{L}\p{N}]))/gu
