@@ -116,7 +116,7 @@ export const dataX12Parse = defineTool({
   output: z
     .strictObject({
       valid: z.boolean().describe('True if no issue is an error. Sums that differ are warnings.'),
-      charset: z.string().describe('utf-8; iso-8859-1 for bytes that are no UTF-8, one character each.'),
+      charset: z.string().describe('utf-8; iso-8859-1 for bytes that are not UTF-8, one character each.'),
       bom: z.boolean().describe('True if the text begins with a byte order mark, which offsets do not count.'),
       interchanges: z.array(
         z.strictObject({

@@ -130,7 +130,7 @@ export const fhirValidate = defineTool({
           counts: countsField,
         }),
       )
-      .describe('Of a document with several resources every one; empty for one resource.'),
+      .describe('Every resource of a document with several; empty for one resource.'),
     outcome: bytesField('The issues as an OperationOutcome.'),
   }),
   document: {

@@ -123,7 +123,7 @@ export const countsField = z
 export const structureField = z
   .strictObject({
     expected: z.string().nullable().describe('The structure that was checked, such as ADT_A01; null if the message has none.'),
-    version: z.string().nullable().describe('The version that the structure is of.'),
+    version: z.string().nullable().describe('The HL7 version of the structure.'),
     firstUnexpected: z.string().nullable().describe('The first segment that does not fit, such as OBX[2]; null for none.'),
   })
   .describe('Structure that the segment order was checked against.')
