@@ -33,7 +33,7 @@ const START_MS = 60_000
 /** By then what runs a moment after a start or an answer has run, on a slow machine too. */
 const SETTLE_MS = 3_000
 
-/** Room for the whole run: memory that was never used holds no rest of other objects, which would come into the gaps of compiled ones. */
+/** Enough memory for the whole run: reused memory holds remains of other objects, which would fill the gaps of compiled ones. */
 const ROOM = ['--min-semi-space-size', '--max-semi-space-size', '--initial-old-space-size']
 const ROOM_MB = [512, 512, 2_000]
 
@@ -51,11 +51,11 @@ const RUN_FLAGS = [
   '--no-sparkplug',
 ]
 
-/** Two are enough, unless the machine is very busy. */
+/** Two are usually enough, unless the machine is very busy. */
 const MAX_RUNS = 8
 
 /**
- * Two runs that agree were not held up: a run that is sees more or less of the program, and hardly twice the same.
+ * Runs until two agree. A run that was delayed compiles more or less of the program, and hardly ever the same twice.
  * @param nodePath the runtime that is packed
  * @throws Error where the program does not start or answer
  */
@@ -98,7 +98,7 @@ async function compileProgram({ assets, outputFolder }: CompileTask): Promise<vo
   const site = await makeSite(folder)
   const key = await createKey(() => run('keys', 'create', '--owner', 'build', '--plan', 'unlimited', '--config', site.config, '--json'))
   run('serve', '--config', site.config)
-  // V8 numbers functions as it comes to them: requests come when all that follows a start has run, and none of them fails.
+  // V8 numbers functions in the order of their first use: requests must come after everything that follows a start, and none may fail.
   await untilListening(folder)
   await sleep(SETTLE_MS)
   await answerRequests(site, key)
@@ -182,7 +182,7 @@ async function answerRequests({ port }: CompileSite, key: string): Promise<void>
   const headers = { Authorization: `Bearer ${key}` }
   const me = await statusOf(() => get({ port, host: '127.0.0.1', path: '/v1/me', headers, agent: false }))
   if (me !== 200) throw new Error(`The program answered with ${me}`)
-  // What follows an answer, such as the writing of counters, must not come now before the next call and now behind it.
+  // What follows an answer, such as writing counters, must always come before the next call.
   await sleep(SETTLE_MS)
   const call = await statusOf(() => {
     const asked = request({

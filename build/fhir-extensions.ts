@@ -23,7 +23,7 @@ interface Concepts extends Resource {
 /**
  * The definitions of a version, and those of HL7's package of extensions that it does not have: FHIR publishes its extensions apart since R5.
  * An extension that both have stays as the version has it, and may stand wherever one of them says. A code system that both have gets the
- * codes of both. Whatever only the package has, and its code systems, are marked as later.
+ * codes of both. Definitions that only the package has, and its code systems, are marked as later.
  */
 export function withExtensions(core: readonly Resource[], extensions: readonly Resource[]): Resource[] {
   const later = new Map(extensions.map((each) => [keyOf(each), each]))

@@ -31,7 +31,7 @@ writeFileSync(
 )
 console.log(`${sorted.length} codes, ${packed.length} packed`)
 
-/** Numbers alone say nothing of what they are. */
+/** Leaves out numbers, which are codes of many systems. */
 function addCodes(concepts: readonly Concept[] = []): void {
   for (const { code, concept } of concepts) {
     if (/[A-Za-z]/.test(code) && !code.includes('\n')) codes.add(code)

@@ -115,7 +115,7 @@ export class CdaReading {
     return found && flagOf(this, element, found)
   }
 
-  /** Marks attributes with the only value that they usually have as read. With another value they are not mapped. */
+  /** Marks an attribute as read if it has its usual value, the fixed one. With another value it stays unmapped. */
   expect(element: XmlElement, fixed: Readonly<Record<string, string>>): void {
     for (const attribute of element.attributes) {
       if (fixed[attribute.name] === attribute.value) attribute.isMarked = true

@@ -10,8 +10,8 @@ const MAX_PARTS = 100_000
 const TOO_MANY_PARTS = `The results have more than ${MAX_PARTS} matches, elements, issues and suggestions together. Send fewer lines at once.`
 
 /**
- * What is made of each line that is not blank. A text is never divided as a whole: its lines would take more memory than it does.
- * @param of is given the place of the line among all lines, from 0
+ * Maps each line that is not blank. A text is not split as a whole: an array of its lines would take more memory than the text.
+ * @param of receives the index of the line among all lines, from 0
  * @param partsOf how many parts a result has
  * @throws ProblemError `resource_limit` with the line: for more than MAX_LINES or a line longer than `maxLength`, before any is read, and for more
  *   than MAX_PARTS parts

@@ -39,14 +39,14 @@ export function readXml(source: string | Uint8Array, rules: XmlRules = {}): XmlD
   return new XmlReader(decoded, rules).read(decoded)
 }
 
-/** What a walk over a document is given: elements without children, so that no tree stays in memory. */
+/** Receives the elements of a document in order, without their children: no tree stays in memory. */
 export interface XmlVisitor {
   begin(element: XmlElement): void
   end(element: XmlElement): void
 }
 
 /**
- * Reads a document as readXml does, with the same errors, and keeps no node of it. Memory grows with the depth alone.
+ * Reads a document as readXml does, with the same errors, and keeps no node of it. Memory grows only with the depth.
  * @returns its text
  * @throws ProblemError as readXml
  */

@@ -8,6 +8,7 @@ import { phiDeidentifyCda } from '../../../src/tools/phi/deidentify-cda.ts'
 import { Random } from '../../formats/phi/cda/made/random.ts'
 import { spellAttribute, spellText } from '../../formats/phi/cda/made/spelling.ts'
 import { documentOf, entryOf, valuesOf } from '../../formats/phi/cda/planted-cda.ts'
+import { readCampaign } from '../plants/campaign.ts'
 import { around, leftIn, NOTES, WRITINGS } from '../plants/notes.ts'
 import { type Planted, plantedPerson, secretsOf } from '../plants/people.ts'
 
@@ -107,11 +108,9 @@ const NARRATIVES: Readonly<Record<string, (note: string) => string>> = {
   lines: (note) => `<paragraph>Seen today.<br/>${note}<br/>Stable.</paragraph>`,
 }
 
-const [count = '100', first = '1', ...flags] = process.argv.slice(2)
-const lists = flags.includes('--list')
-const options = flags.includes('--options') ? (JSON.parse(flags[flags.indexOf('--options') + 1]!) as object) : {}
+const campaign = readCampaign(process.argv.slice(2))
+const { options, lists } = campaign
 const sums = { documents: 0, fields: 0, notes: 0, left: 0, changed: 0, refused: 0, residual: 0 }
-const byPlace = new Map<string, number>()
 
 interface Plant {
   readonly place: string
@@ -119,14 +118,7 @@ interface Plant {
   readonly written: string
 }
 
-for (let seed = Number(first); seed < Number(first) + Number(count); seed++) tryOne(seed)
-console.log(sums)
-console.log(
-  [...byPlace]
-    .sort((a, b) => b[1] - a[1])
-    .map(([place, times]) => `${place}: ${times}`)
-    .join('\n'),
-)
+campaign.run(tryOne, sums)
 
 function tryOne(seed: number): void {
   const random = new Random(seed)
@@ -166,7 +158,7 @@ function tryOne(seed: number): void {
       const secrets = secretsOf(person).filter((secret) => leftIn(written, [secret]).length > 0)
       for (const left of leftIn(result, secrets)) {
         sums.left++
-        byPlace.set(place, (byPlace.get(place) ?? 0) + 1)
+        campaign.countLeft(place)
         if (lists) console.log(`${seed} ${place}: ${left} | ${written.slice(0, 300)} | ${around(result, left)}`)
       }
     }

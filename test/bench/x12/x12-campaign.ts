@@ -9,6 +9,7 @@ import { phiDeidentifyX12 } from '../../../src/tools/phi/deidentify-x12.ts'
 import { Random } from '../../formats/phi/cda/made/random.ts'
 import { FURTHER_SAMPLES } from '../../formats/x12/made/further-samples.ts'
 import { SAMPLES } from '../../formats/x12/sample-interchanges.ts'
+import { readCampaign } from '../plants/campaign.ts'
 import { around, leftIn, NOTES, WRITINGS } from '../plants/notes.ts'
 import { type Planted, plantedPerson, secretsOf } from '../plants/people.ts'
 
@@ -136,22 +137,14 @@ const TEXTS: readonly (readonly string[])[] = [
   ['SV3', 'AD:D0120', '1', '', '', '', '1'],
 ]
 
-const [count = '100', first = '1', ...flags] = process.argv.slice(2)
-const options = flags.includes('--options') ? (JSON.parse(flags[flags.indexOf('--options') + 1]!) as object) : {}
+const campaign = readCampaign(process.argv.slice(2))
+const { options, lists } = campaign
 const all = [...Object.values(SAMPLES), ...Object.values(FURTHER_SAMPLES)]
 const sums = { interchanges: 0, fields: 0, notes: 0, left: 0, changed: 0, refused: 0, residual: 0 }
-const byPlace = new Map<string, number>()
 const clean = (interchange: string) =>
   runTool(phiDeidentifyX12, { interchange }, options) as unknown as { interchange: string; residual: readonly object[] }
 
-for (let seed = Number(first); seed < Number(first) + Number(count); seed++) tryOne(seed)
-console.log(sums)
-console.log(
-  [...byPlace]
-    .sort((a, b) => b[1] - a[1])
-    .map(([place, times]) => `${place}: ${times}`)
-    .join('\n'),
-)
+campaign.run(tryOne, sums)
 
 function tryOne(seed: number): void {
   const random = new Random(seed)
@@ -172,15 +165,15 @@ function tryOne(seed: number): void {
     const after = outlineOf(interchange)
     if (before !== after) {
       sums.changed++
-      if (flags.includes('--list')) console.log(`${seed}: other shape\n${before}\n${after}`)
+      if (lists) console.log(`${seed}: other shape\n${before}\n${after}`)
     }
     // A secret is one of its own plant; what two have in common is counted once each.
     for (const { place, person, written } of plants) {
       const secrets = secretsOf(person).filter((secret) => leftIn(written, [secret]).length > 0)
       for (const left of leftIn(interchange, secrets)) {
         sums.left++
-        byPlace.set(place, (byPlace.get(place) ?? 0) + 1)
-        if (flags.includes('--list')) console.log(`${seed} ${place}: ${left} | ${written} | ${around(interchange, left)}`)
+        campaign.countLeft(place)
+        if (lists) console.log(`${seed} ${place}: ${left} | ${written} | ${around(interchange, left)}`)
       }
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-// What cannot be converted without loss is a fault with its place, and no value of the document is in it.
+// What cannot be converted without loss is an error with its place, and without any value of the document.
 import { describe, expect, test } from 'vitest'
 import type { Place, ProblemError } from '../../../src/core/problem.ts'
 import { convertDocument, type Target } from '../../../src/formats/fhir/convert/convert-document.ts'

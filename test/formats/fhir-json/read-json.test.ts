@@ -1,4 +1,4 @@
-// JSON without loss: numbers as written, faults with their place, and the writer that gives back what was read.
+// JSON without loss: numbers as written, errors with their place, and the writer that gives back what was read.
 import { describe, expect, test } from 'vitest'
 import type { ProblemError } from '../../../src/core/problem.ts'
 import { LineCounter } from '../../../src/formats/fhir/json/line-counter.ts'

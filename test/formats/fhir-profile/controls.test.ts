@@ -1,4 +1,4 @@
-// What extensions of an element definition demand, and extensions that HL7 has published since a version of FHIR.
+// What extensions of an element definition require, and extensions that HL7 has published since a version of FHIR.
 import { describe, expect, test } from 'vitest'
 import { BASE, findings, profile, validate } from './package-fixture.ts'
 

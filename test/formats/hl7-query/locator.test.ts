@@ -1,10 +1,10 @@
 // The notation of paths and conditions: what it means, and where it is refused.
 import { describe, expect, test } from 'vitest'
-import { ProblemError } from '../../../src/core/problem.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
 import { matchesMessage, valuesOf } from '../../../src/formats/hl7/query/locate.ts'
 import { readCondition, readLocator } from '../../../src/formats/hl7/query/locator.ts'
 import { MessageView, openMessage, segmentsOf } from '../../../src/formats/hl7/query/message-view.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 
 const RESULT = [
   'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910||ORU^R01^ORU_R01|R-7|P|2.5.1',
@@ -25,15 +25,6 @@ function viewOf(text: string): MessageView {
   return new MessageView(openMessage(document, message!), segmentsOf(document, message!))
 }
 const view = viewOf(RESULT)
-
-function problemOf(run: () => unknown): ProblemError {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof ProblemError) return error
-  }
-  throw new Error('nothing was refused')
-}
 
 describe('a path', () => {
   test.each([
@@ -132,7 +123,7 @@ describe('a path', () => {
     ['group/OBX-5', 1, 'the name of a group'],
     ['A/B/', 5, 'a segment identifier'],
   ] as const)('%s is refused at its place', (path, column, detail) => {
-    const fault = problemOf(() => readLocator(path, '/p'))
+    const fault = thrownProblem(() => readLocator(path, '/p'))
     expect(fault).toMatchObject({ code: 'invalid_input', at: { pointer: '/p', column } })
     expect(fault.errors![0]!.detail).toContain(detail)
   })
@@ -172,12 +163,12 @@ describe('a condition', () => {
     ['(MSH-9.1="ORU"', 15],
     [`${'('.repeat(20)}PID-3${')'.repeat(20)}`, undefined],
   ] as const)('%s is refused', (text, column) => {
-    const { at } = problemOf(() => readCondition(text, '/w'))
+    const { at } = thrownProblem(() => readCondition(text, '/w'))
     expect(at).toMatchObject(column === undefined ? { pointer: '/w' } : { pointer: '/w', column })
   })
 
   test('that is refused does not repeat what it holds', () => {
-    const { message, errors } = problemOf(() => readCondition('PID-5.1="Zebedee', ''))
+    const { message, errors } = thrownProblem(() => readCondition('PID-5.1="Zebedee', ''))
     expect(JSON.stringify([message, errors])).not.toContain('Zebedee')
   })
 })

@@ -1,8 +1,9 @@
 // The XML reader: what is well-formed is read as the recommendations say, what is not is refused with its place, and nothing grows beyond its limit.
 import { describe, expect, test } from 'vitest'
-import { ProblemError } from '../../../src/core/problem.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import type { XmlElement, XmlNode } from '../../../src/formats/xml/node.ts'
 import { readXml, walkXml, type XmlRules } from '../../../src/formats/xml/read-xml.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 
 /** The tree in a line: names with namespaces, attributes, texts. */
 function shape(node: XmlNode): string {
@@ -14,15 +15,7 @@ function shape(node: XmlNode): string {
   return `${name(node.uri, node.local)}${attributes}[${node.children.map(shape).join(' ')}]`
 }
 
-function errorOf(source: string | Uint8Array, rules: XmlRules = {}): ProblemError {
-  try {
-    readXml(source, rules)
-  } catch (error) {
-    if (error instanceof ProblemError) return error
-    throw error
-  }
-  throw new Error('no error')
-}
+const errorOf = (source: string | Uint8Array, rules: XmlRules = {}): ProblemError => thrownProblem(() => readXml(source, rules))
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 

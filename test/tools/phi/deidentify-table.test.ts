@@ -1,10 +1,11 @@
 // phi/deidentify-table as it is called: its declaration, its examples, its refusals, and no value of the input in a message.
 import { describe, expect, test } from 'vitest'
 import { containsPart } from '../../../src/core/part.ts'
-import { ProblemError } from '../../../src/core/problem.ts'
+import type { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { phiDeidentifyTable } from '../../../src/tools/phi/deidentify-table.ts'
 import { checkDeclaration } from '../../catalogue/declaration-rules.ts'
+import { rejectedProblem } from '../../thrown-problem.ts'
 
 const KEY = 'correct horse battery staple'
 const CSV =
@@ -12,15 +13,7 @@ const CSV =
 const run = async (input: object, options: object = {}) =>
   (await runTool(phiDeidentifyTable, input, options)) as { csv: string; [member: string]: unknown }
 
-async function problemOf(input: object, options: object = {}): Promise<ProblemError> {
-  try {
-    await run(input, options)
-  } catch (error) {
-    if (error instanceof ProblemError) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
+const problemOf = (input: object, options: object = {}): Promise<ProblemError> => rejectedProblem(run(input, options))
 
 test('the declaration keeps the rules', () => {
   expect(checkDeclaration(phiDeidentifyTable)).toEqual([])

@@ -27,16 +27,16 @@ const MAX_OBSTACLES = 5
 const UNKNOWN_ELEMENT = { severity: 'warning', message: 'The profile names an element that its type does not have.' } as const
 const CODED: ReadonlySet<string> = new Set(['code', 'Coding', 'CodeableConcept', 'CodeableReference', 'Quantity', 'string', 'uri'])
 
-/** Checks of what references lead to, one within the other: a Bundle of some thousand resources that lead to the next exceeds the stack. */
+/** Checks of referenced resources nest. Thousands of resources, each of which refers to the next, would exceed the stack. */
 const MAX_DEPTH = 40
 
-/** A check that comes before those that need it, because it would be too deep within them. */
+/** Thrown instead of a check that would nest too deep: it runs on its own first, and the check that needs it runs again. */
 class Deferred extends Error {
   readonly node: NodeItem
   readonly profile: CompiledProfile
 
   constructor(node: NodeItem, profile: CompiledProfile) {
-    super('The check is too deep within others.')
+    super('The check is nested too deep.')
     this.node = node
     this.profile = profile
   }
@@ -53,7 +53,7 @@ export class ProfileChecker implements ProfileCheck {
   private readonly reported = new Set<string>()
   private findings: Set<string> | undefined
   private readonly unusable = new Set<string>()
-  /** Of checks within checks. */
+  /** Checks that are running, one within the other. */
   private depth = 0
 
   /** @param context of a base validation that is done: what it found is not reported again */
@@ -94,7 +94,7 @@ export class ProfileChecker implements ProfileCheck {
     return this.depth === 0 ? this.settle(node, profile) : this.judge(node, profile)
   }
 
-  /** Checks what is too deep first, and then what waits for it. */
+  /** Runs the checks that nest too deep first, and then those that need them. */
   private settle(node: NodeItem, profile: CompiledProfile): boolean {
     const waiting: Pick<Deferred, 'node' | 'profile'>[] = [{ node, profile }]
     let conforms = true
@@ -105,7 +105,7 @@ export class ProfileChecker implements ProfileCheck {
         waiting.pop()
       } catch (error) {
         if (!(error instanceof Deferred)) throw error
-        // What leads back to it finds it conforming, as within one check.
+        // A reference back to it finds it conforming, as within one check.
         this.conformance.set(keyOf(next.node, next.profile), true)
         waiting.push(error)
       }

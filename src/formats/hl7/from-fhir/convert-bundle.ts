@@ -35,7 +35,7 @@ export interface WrittenMessage {
 /** Something that a message lacks. */
 export interface MessageFinding {
   readonly code: 'no_patient' | 'no_time' | 'no_sender' | 'no_message' | 'other_patient' | 'patient_unknown'
-  /** An error is a loss that changes what the message says of its patient. */
+  /** `error` if resources were left out. */
   readonly severity: 'error' | 'warning'
   /** Place of the message, from 0; null for the Bundle. */
   readonly message: number | null

@@ -37,7 +37,7 @@ export interface WalkedCda {
 
 /**
  * @param unknown whether known elements within unknown ones are taken for what they are
- * @param take is called for each value in document order: most values of a document need no place in a list
+ * @param take is called for each value in document order: a list of all would take memory, and most need no change
  */
 export function walkCda(root: XmlElement, unknown: 'block' | 'search', take: (leaf: CdaLeaf) => void): WalkedCda {
   const walker = new Walker(unknown, take)
@@ -130,7 +130,7 @@ class Walker implements WalkedCda {
   }
 }
 
-/** The place itself if nothing is different: there are as many places as elements. */
+/** Reuses the place if nothing differs: otherwise there would be one for each element. */
 function placeWithin(place: Place, group: number, isUnknown: boolean, isNarrative: boolean): Place {
   const isSame = place.group === group && place.isUnknown === isUnknown && place.isNarrative === isNarrative
   return isSame ? place : { group, isUnknown, isNarrative }

@@ -2,7 +2,7 @@
 import type { XmlElement } from '../../xml/node.ts'
 import type { CdaLeaf } from './cda-leaf.ts'
 
-/** Equal places are one text, however many values stand there. */
+/** Values in equal places share one string. */
 export class PlaceNames {
   readonly #inner = new Map<string, Map<string, string>>()
   /** The element of the last value and those around it, with their places: values are read in document order. */

@@ -9,7 +9,7 @@ import { wordsOf } from './xml-ids.ts'
 
 type Telling = Set<XmlElement | XmlAttribute>
 
-/** @param works every attribute that CDA does not have is among them */
+/** @param works include every attribute that CDA does not have */
 export function findTellingNames({ unknown }: WalkedCda, works: readonly CdaWork[], originals: OriginalValues): Telling {
   const telling: Telling = new Set()
   const known = new Map<string, boolean>()

@@ -38,7 +38,7 @@ export function writeCda({ text, encoding, shape, isWhole }: UnwrittenCda, maxNo
   const { charset, withMark } = encoding
   const { bytes } = encodeText(text, charset, { withMark, policy: 'xml' })
   const after = new Shape()
-  // Without a tree: the result reads as something else if a name is another one or stands in another place.
+  // Without a tree: names in order are enough to see whether the result reads as another document.
   const read = walkXml(bytes, after, { maxNodes, assumedPrefixes: ASSUMED_PREFIXES })
   if (!after.isLike(shape) || (isWhole && shape.resolved !== after.resolved)) {
     throw new ProblemError('The document would no longer be readable without the removed values.', { code: 'unsupported_variant' })

@@ -1,4 +1,4 @@
-// Names of persons in FHIRPath: what is compared with an element of HumanName is a name, whatever word it is.
+// Names of persons in FHIRPath: a literal that is compared with an element of HumanName is a name, whatever its words.
 import { listMatches } from '../../../core/list-matches.ts'
 import { isApart, type Range } from '../ranges.ts'
 
@@ -41,7 +41,7 @@ function literalsFrom(text: string, first: number): Range[] {
   return found
 }
 
-/** The closing quote; -1 if there is none near. */
+/** The offset of the closing quote; -1 if there is none within LONGEST characters. */
 function endOfLiteral(text: string, start: number): number {
   const quote = text[start - 1]
   let end = start

@@ -29,7 +29,7 @@ function dropUnreferred(value: JsonObject, referred: ReadonlySet<JsonValue>): vo
   const places = placesOf(list)
   const isLoose = (i: number) => referred.has(list[i]!) && !links[i]!.has('#') && !counts.get(linkTo(list[i]!) ?? '')
   const dropped = new Set([...list.keys()].filter(isLoose))
-  // A set gives what is added to it while it is read.
+  // Iterating over a Set also visits entries that are added meanwhile.
   for (const i of dropped) {
     for (const link of links[i]!) {
       const count = counts.get(link)! - 1

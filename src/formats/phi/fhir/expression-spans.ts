@@ -1,4 +1,4 @@
-// Replacements that leave an expression of FHIRPath valid: within its literals alone, if everything else names elements and functions.
+// Replacements that leave a FHIRPath expression valid: only within its literals, if everything else names elements and functions.
 import { listMatches } from '../../../core/list-matches.ts'
 import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { PhiSpan } from '../detect-phi.ts'
@@ -10,7 +10,7 @@ const DATE = /(?<=@)[0-9T][0-9T:.+Z-]{1,40}/g
 
 /**
  * @param spans of the detector, in order
- * @returns their parts within literals of text and of time; all of them if the text is no FHIRPath, or something else in it may identify somebody
+ * @returns their parts within string and date literals; all of them unchanged if the text is not FHIRPath, or if anything else in it may identify somebody
  */
 export function spansOfExpression(text: string, spans: readonly PhiSpan[], version: FhirVersion): PhiSpan[] {
   if (!isExpression(text)) return [...spans]
@@ -31,7 +31,7 @@ export function quoted(text: string): string {
   return text.replace(/['\\]/g, '\\$&')
 }
 
-/** @returns the expression with nothing, which FHIRPath writes as `{}`, in place of dates that became labels */
+/** @returns the expression with an empty collection, `{}`, in place of dates that became labels */
 export function withoutDateLabels(expression: string): string {
   return expression.replace(/@\[[A-Z-]{2,20}(?:-\d{1,9})?\]/g, '{}')
 }

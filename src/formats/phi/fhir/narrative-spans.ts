@@ -5,7 +5,7 @@ import { partsWithin, type Range } from '../ranges.ts'
 
 /**
  * @param spans of the detector, in order
- * @returns their parts within the content of the XHTML; all of them if its tags are not those of XHTML, so that they may hold anything
+ * @returns their parts within the content of the XHTML; all of them unchanged if a tag is not XHTML, because it may hold anything
  */
 export function spansOfNarrative(text: string, spans: readonly PhiSpan[]): PhiSpan[] {
   if (spans.length === 0) return []
@@ -22,7 +22,7 @@ export function escaped(text: string): string {
 const TAG = /<(\/?)((?:[a-z]{1,3}:|x?html:)?[A-Za-z][A-Za-z0-9]{0,20})((?:\s+[\w:-]{1,40}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y
 const ATTRIBUTE = /\s+([\w:-]{1,40})\s*=\s*(?:"[^"<]*"|'[^'<]*')/gy
 
-/** Ranges of texts, of values of attributes and of comments, in order; undefined for what is no XHTML. */
+/** Ranges of texts, attribute values and comments, in order; undefined if it is not XHTML. */
 function contentsOf(text: string): Range[] | undefined {
   const found: Range[] = []
   for (let at = 0; at < text.length; ) {
@@ -42,7 +42,7 @@ function contentsOf(text: string): Range[] | undefined {
   return found
 }
 
-/** @returns the end of the tag; -1 for none of XHTML */
+/** @returns the end of the tag; -1 if it is not XHTML */
 function addTag(text: string, at: number, found: Range[]): number {
   TAG.lastIndex = at
   const [tag, , name, attributes = ''] = TAG.exec(text) ?? []
@@ -56,7 +56,7 @@ function addTag(text: string, at: number, found: Range[]): number {
     const isNamespace = /^xmlns(?::(?:[a-z]{1,3}|x?html))?$/.test(key!)
     if (!isNamespace && !isXhtmlName(key!, 'attribute')) return -1
     const value = { start: from + attribute.search(/["']/) + 1, end: from + attribute.length - 1 }
-    // A namespace says nothing of a person, and has to stay.
+    // The namespace identifies nobody, and has to stay.
     if (!isNamespace || text.slice(value.start, value.end) !== XHTML) found.push(value)
     from += attribute.length
   }

@@ -36,7 +36,7 @@ export function hasPlainWords(text: string): boolean {
   return (text.match(WORD) ?? []).every(isPlain)
 }
 
-/** @returns whether a text is nothing but words of the definitions of FHIR, of language or of medicine, none of which is a name too */
+/** @returns whether a text has only words of the definitions of FHIR, of language or of medicine, none of which is also a name */
 export function isOfLanguage(text: string, version: FhirVersion): boolean {
   if (/\p{N}/u.test(text)) return false
   const words = text.match(WORD) ?? []
@@ -55,7 +55,7 @@ const PUBLISHED = new Set(
   ),
 )
 
-/** Some of them are names: carin. */
+/** False for those that are also names, such as carin. */
 function isPublishedWord(word: string): boolean {
   return PUBLISHED.has(word) && (lookUp(hashWord(word)) & LEX_NAME) === 0
 }

@@ -171,7 +171,7 @@ export class ValueReplacer {
     for (const { start, end, category, rule } of spans) {
       const value = { category, text: text.slice(start, end), path, ...conventions({ start, category }) }
       const { action, text: other } = deidentifier.replace(value)
-      // What stays is quoted already.
+      // A value that stays is already escaped.
       if (other === value.text) continue
       result += text.slice(at, start) + (isExpression ? quoted(other) : leaf.type === 'xhtml' ? escaped(other) : other)
       at = end

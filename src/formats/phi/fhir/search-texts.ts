@@ -70,8 +70,8 @@ const GLUED = { ...NAME, rule: 'names/glued', score: 0.5 } as const
 const COMPARED = { ...NAME, rule: 'names/compared', score: 0.9 } as const
 
 /**
- * Spans of the detector, and of names that an expression compares or that are written as one word. Of a compared name the detector may know
- * a part, of one word it knows nothing.
+ * Spans of the detector, of names that an expression compares, and of names that are written as one word. The detector may find a part of a
+ * compared name, and finds no name in one word.
  */
 function withFurtherNames({ text }: TextPiece, spans: PhiSpan[], { allow = [] }: DetectOptions, version: FhirVersion): PhiSpan[] {
   const isAllowed = ({ start, end }: Range) => allow.includes(text.slice(start, end))
@@ -88,13 +88,13 @@ function withFurtherNames({ text }: TextPiece, spans: PhiSpan[], { allow = [] }:
   )
 }
 
-/** Both in order. */
+/** Adds the ranges that overlap no span. Both are in order. */
 function merge(spans: readonly PhiSpan[], ranges: readonly Range[], kind: Omit<PhiSpan, 'start' | 'end'>): PhiSpan[] {
   const further = ranges.filter((range) => isApart(range, spans)).map(({ start, end }): PhiSpan => ({ start, end, ...kind }))
   return further.length === 0 ? [...spans] : [...spans, ...further].sort((a, b) => a.start - b.start)
 }
 
-/** Expressions and narratives stay what they are. */
+/** Replacements must leave expressions and narratives valid. */
 function spansWithin({ treatment, type }: FhirLeaf, text: string, spans: PhiSpan[], version: FhirVersion): PhiSpan[] {
   if (treatment === 'expression') return spansOfExpression(text, spans, version)
   return type === 'xhtml' ? spansOfNarrative(text, spans) : spans

@@ -139,7 +139,7 @@ function searchTexts(works: readonly PartWork[], { detect, near, far, words }: C
   for (const written of writingsOf(text)) {
     take(detectPhi(written, detect, (detect.mode ?? 'balanced') === 'balanced' ? addStrange : undefined), starts)
   }
-  // A separator within a note may divide a street between two words, or a word of it.
+  // A separator in a note may split a street between two words, or within a word.
   take(streetsOf(text.replaceAll('\n', ' ')), starts)
   const texts = owners.map((i) => works[i]!.part.text)
   take(streetsOf(texts.join('')), startsOf(texts))

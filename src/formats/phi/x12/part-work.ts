@@ -43,10 +43,10 @@ export function judgeWork(part: X12Part, { deidentifier, mode, ruleFor, unknown 
   return isCategory(is) ? { ...work, category: is, reason } : work
 }
 
-/** Codes that are shorter are no numbers of anybody. */
+/** Shorter texts are codes, not identifiers of a person. */
 const LEAST_NUMBER = 4
 
-/** True for what is replaced or searched, and for a text long enough to be a value that another place knows. */
+/** True for a part that is replaced or searched, and for a text long enough to be an identifier that another place has. */
 export function mayChange({ part, category, isScanned }: PartWork): boolean {
   if (category !== undefined || isScanned) return true
   const { treatment } = part.rule

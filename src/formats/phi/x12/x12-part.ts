@@ -121,9 +121,9 @@ function partOf(owner: PlacedSegment, { element, repetition, component, text, st
   }
 }
 
-/** One text for each place, however many segments have it. */
+/** One string for each place, however many segments have it. */
 const placeNames = new Map<string, string[]>()
-/** Elements and components of names that are kept. */
+/** Names are kept for elements and components below this number. */
 const MOST_KEPT = 100
 
 function placeName(id: string, element: number, component: number): string {

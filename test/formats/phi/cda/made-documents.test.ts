@@ -1,5 +1,5 @@
 // phi/deidentify-cda and phi/deidentify-x12: nothing of a person whom a field names is left in documents made by seed. More of them: npm run bench scripts
-// test/bench/cda/cda-made.ts and x12-made.ts.
+// test/bench/cda/cda-made.ts and test/bench/x12/x12-made.ts.
 import { expect, test } from 'vitest'
 import { runTool } from '../../../../src/core/run.ts'
 import { phiDeidentifyX12 } from '../../../../src/tools/phi/deidentify-x12.ts'

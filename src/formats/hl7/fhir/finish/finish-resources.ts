@@ -13,7 +13,7 @@ const ALWAYS: ReadonlySet<string> = new Set(['MessageHeader', 'Provenance'])
 export interface Finished {
   /** The resources that stay, in their order. */
   readonly kept: readonly Resource[]
-  /** Those that are of one of several patients, and nothing says of which. */
+  /** Those that belong to one of several patients, but nothing says to which. */
   readonly withoutPatient: readonly Resource[]
 }
 
@@ -136,15 +136,15 @@ const OWNED: ReadonlySet<string> = new Set(['RelatedPerson', 'DocumentReference'
 /**
  * A resource without its patient gets the one whose groups it shares, the last one before it, or the only one of the message; of those that others
  * refer to, related persons, documents and specimens do.
- * @param only the patient, if all are one
- * @returns false if it is of one of several patients, and nothing says of which
+ * @param only the patient, if all Patients are one person
+ * @returns false if it belongs to one of several patients, but nothing says to which
  */
 function addOwner(resource: Resource, patients: readonly Resource[], only: Resource | undefined): boolean {
   if (resource.type === 'Patient' || !(resource.isMain || OWNED.has(resource.type))) return true
   if (resource.type === 'Appointment' && patients.length > 1 && !only) return !dropFirstPatient(resource)
   const owner = ownerElement(resource.type)
   if (!owner || resource.node.has(owner.name) || patients.length === 0) return true
-  // The nearest one first: of three that look like one, the third may contradict the second, and stay a Patient of its own.
+  // The nearest one first: of three that match the first, the third may contradict the second and stay a separate Patient.
   const patient = nearestOf(resource, patients) ?? only
   if (!patient) return false
   const reference = resource.node.child(owner.name, 'owner')!
@@ -154,7 +154,7 @@ function addOwner(resource: Resource, patients: readonly Resource[], only: Resou
 }
 
 /**
- * An appointment stands before all patients, and the first one of several need not be the one whom it is for.
+ * An appointment comes before all patients: the first of several need not be the one that it is for.
  * @returns whether no patient takes part any more
  */
 function dropFirstPatient(resource: Resource): boolean {
@@ -162,7 +162,7 @@ function dropFirstPatient(resource: Resource): boolean {
   const isPatient = (each: FhirNode) => each.first('actor')?.link?.type === 'Patient'
   const participants = node.list('participant') ?? []
   const patients = participants.filter(isPatient)
-  // A segment that stands in the group of a patient says more than the order of the groups.
+  // A segment in the group of a patient says more than the order of the groups.
   if (patients.some((each) => each.holdsSource()) || new Set(patients.map((each) => each.first('actor')!.link)).size > 1) return false
   const kept = participants.filter((each) => !isPatient(each))
   if (kept.length === 0) node.remove('participant')

@@ -120,15 +120,15 @@ export function joinSame(resources: readonly Resource[]): Resource[] {
   return current
 }
 
-/** Of two resources with one of these in common, one may be the other. */
+/** Only resources with one of these keys in common may be the same. */
 function keysOf(resource: Resource): readonly string[] {
-  // A message of several results repeats PID, and prior results have one of their own. Who was merged is somebody else.
+  // A message of several results repeats PID, and prior results have their own. A merged patient is a different one.
   if (resource.type === 'Patient') return resource.isMain && resource.label !== MERGED_PATIENT ? patientKeys(resource) : []
   const key = resource.isMain ? undefined : numberKey(resource)
   return key === undefined ? [] : [key]
 }
 
-/** True where all are the one that the first is. */
+/** True if all are the same as the first. */
 export function areOne([first, ...others]: readonly Resource[]): boolean {
   const keys = new Set(first ? keysOf(first) : [])
   return others.every((each) => keysOf(each).some((key) => keys.has(key)) && isSame(first!, each))

@@ -1,16 +1,17 @@
-// Which patients of a message are one: two in one record are worse than one in two, so all that tells people apart must be there and be the same.
+// Finds Patients of a message that are one person. Two people in one record are worse than one person in two: all that tells people apart must be
+// present and equal.
 import type { FhirNode, Resource } from '../fhir-node.ts'
 
 /**
- * What two Patients must have in common to be one, once for each of their numbers; none where that is not enough to know anybody by.
- * A label of a removed value and a placeholder are no value.
+ * Keys of a Patient, one for each number: only Patients with a key in common may be one person. None if the data does not identify anybody: a label of a
+ * removed value or a placeholder does not count as a value.
  */
 export function patientKeys({ node }: Resource): string[] {
   const person = personOf(node)
   return person === undefined ? [] : numbersOf(node).flatMap(({ kind, value, isReal }) => (isReal ? [`${person} ${kind} ${value}`] : []))
 }
 
-/** False if one has another number than the other of the same type and authority. */
+/** False if the two have different numbers of one type and authority. */
 export function haveSameNumbers(one: FhirNode, other: FhirNode): boolean {
   const own = valuesByKind(one)
   for (const [kind, values] of valuesByKind(other)) {
@@ -72,10 +73,10 @@ function textOf(node: FhirNode | undefined): string {
 
 /** What a program that removes names leaves, such as [NAME] or <MRN>. */
 const LABEL = /\[[^[\]]*\]|<[^<>]*>|\{[^{}]*\}|\*{2}/
-/** Without punctuation and in capitals: what stands where nothing is known. */
+/** Compared without punctuation and in capitals: texts in place of an unknown value. */
 const PLACEHOLDER =
   /^(0*|9+|X+|UNK|UNKN?OWN.*|UNBEKANNT|INCONNUE?|DESCONOCID[AO]|TEST(ING|PATIENT)?\d*|NA|NONE|NULL|NN|ANON|ANONYMOUS|ANONYM|REDACTED|REMOVED|DUMMY)$/
-/** Twins may have one name until they have names, and their mother's number. */
+/** Unnamed twins may share such a name, and their mother's number. */
 const NEWBORN = /^(baby|bb|bg|boy|girl|male|female|newborn|infant|twin)\b|^(baby|newborn|infant|twin)/i
 
 /** False for a label of a removed value, a placeholder or nothing. */

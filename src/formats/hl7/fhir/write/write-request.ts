@@ -1,5 +1,4 @@
 // How a transaction writes each resource: what the message is about is updated by its number, what it only names is created where it is not there yet.
-
 import type { FhirNode, Resource } from '../fhir-node.ts'
 import { isReal } from '../finish/same-patient.ts'
 import { MERGED_PATIENT } from '../resource-graph.ts'
@@ -45,7 +44,7 @@ export class RequestWriter {
       const system = identifier.first('system')?.value
       const value = identifier.first('value')?.value
       if (typeof system !== 'string' || typeof value !== 'string' || identifier.first('use')?.value === 'old') continue
-      // One placeholder stands for many patients: by it, a server would take them for one.
+      // Many patients share a placeholder: a server would update one of them with the data of another.
       if (type === 'Patient' && !isReal(value)) continue
       const search = `identifier=${encodeURIComponent(`${escapeToken(system)}|${escapeToken(value)}`)}`
       const key = `${type}?${search}`

@@ -28,7 +28,7 @@ export class MessageBuilder {
   code = ''
   #isRelaxed = false
   readonly #orders = new Map<DraftSegment, number>()
-  /** Of one patient. */
+  /** Number of the patient whose segments are added, from 0. */
   #group = 0
   readonly #groups = new Map<DraftSegment, number>()
   readonly #byOrder = new Map<number, DraftSegment[]>()
@@ -70,7 +70,7 @@ export class MessageBuilder {
     return segment
   }
 
-  /** The segments that follow are of another patient: they have nothing to do with those before, except with the header. */
+  /** Begins the segments of another patient: of the segments before, only the header relates to them. */
   beginGroup(): void {
     this.#group++
   }

@@ -19,8 +19,8 @@ export class MessageContents {
   }
 
   /**
-   * Some of the resources; what is used in one is used in the other.
-   * @param isForeign true for what no reference of theirs leads to
+   * A view of some of the resources: a resource that is used in one is used in the other.
+   * @param isForeign true for resources that references are not followed to
    */
   part(resources: readonly SourceResource[], isForeign: (resource: SourceResource) => boolean): MessageContents {
     return new MessageContents(this.bundle, resources, this.#used, isForeign)

@@ -1,27 +1,27 @@
-// Whose each resource of a message is: what is of one patient must not stand behind the PID of another one.
+// Divides the resources of a message among its patients: those of one patient must not follow the PID of another.
 import { ownerElement } from '../../fhir/r4-model.ts'
 import type { MessageContents } from '../draft/message-contents.ts'
 import type { SourceResource } from '../draft/source-tree.ts'
 
 export interface Division {
-  /** By patient, what is of that patient, who is among them. */
+  /** The resources of each patient, including the Patient itself. */
   readonly groups: ReadonlyMap<SourceResource, readonly SourceResource[]>
-  /** What is of a patient, and what is of nobody, such as organizations. Nothing in it leads to what is of others. */
+  /** The resources of a patient and those of nobody, such as organizations. References to resources of others are not followed. */
   partOf(patient: SourceResource): MessageContents
-  /** What is of a patient, and nothing says of which. */
+  /** Resources that belong to a patient, but nothing says to which. */
   readonly unknown: readonly SourceResource[]
 }
 
 /** References between resources of one patient. */
 const TIES = ['basedOn', 'specimen', 'result', 'encounter', 'context', 'partOf', 'hasMember', 'parent'] as const
 
-/** Types that have a patient only sometimes. */
+/** Types that need not belong to a patient. */
 const SHARED: ReadonlySet<string> = new Set(['Device'])
 
 /**
- * @param main whom the message is about
+ * @param main the patient that the message is about
  * @param isMerged true for a patient whose record is that of the main one
- * @returns undefined for resources of one patient at most
+ * @returns undefined if there is at most one patient
  */
 export function dividePatients(
   contents: MessageContents,
@@ -53,7 +53,7 @@ function isOfPatient({ type }: SourceResource): boolean {
   return !SHARED.has(type) && (type === 'Appointment' || ownerElement(type) !== undefined)
 }
 
-/** By resource its patient: the one that it names, else the only one of the resources that it belongs with. */
+/** The patient of each resource: the one that it names, otherwise the only one of the resources that it is tied to. */
 function ownersOf(
   contents: MessageContents,
   patients: ReadonlySet<SourceResource>,
@@ -64,7 +64,7 @@ function ownersOf(
   for (const each of contents.resources) {
     const named = each.type === 'Patient' ? [each] : namedBy(contents, each)
     const own = [...new Set(named.map((patient) => (patients.has(patient) ? patient : main)))]
-    // An appointment is of all who take part.
+    // An appointment belongs to all patients that take part.
     if (own.length === 1 || (own.length > 0 && each.type === 'Appointment')) owners.set(each, own.includes(main) ? main : own[0]!)
     else if (named.length === 0 && !namesAnybody(each)) open.add(each)
   }
@@ -94,7 +94,7 @@ function namedBy(contents: MessageContents, resource: SourceResource): readonly 
   return contents.linked(resource, ...path).filter(({ type }) => type === 'Patient')
 }
 
-/** True for somebody who is not in the Bundle, or no patient. */
+/** True if the resource names an owner. Without a Patient in the Bundle for it, the owner is unknown. */
 function namesAnybody({ type, element }: SourceResource): boolean {
   const name = ownerElement(type)?.name
   return name !== undefined && element.all(name).some((each) => each.children.size > 0)

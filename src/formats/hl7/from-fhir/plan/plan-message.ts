@@ -33,9 +33,9 @@ export interface MessageSettings extends BuilderSettings {
 
 export interface PlannedMessage {
   readonly builder: MessageBuilder
-  /** Of patients for whom the message has no place. */
+  /** Resources of patients that the message has no place for. */
   readonly ofOthers: readonly SourceResource[]
-  /** Of one of several patients, and nothing says of which. */
+  /** Resources of one of several patients, if nothing says of which. */
   readonly ofUnknown: readonly SourceResource[]
 }
 
@@ -60,7 +60,7 @@ export function planMessage(contents: MessageContents, type: MessageType, settin
   return { builder, ofOthers, ofUnknown: division?.unknown ?? [] }
 }
 
-/** The patient that others are about, of several the first one who has anything; one that was merged into it is not. */
+/** The patient that the message is about: of several, the first one that another resource refers to. A Patient that was merged into another is not. */
 function patientOf(contents: MessageContents): SourceResource | undefined {
   const patients = contents.all('Patient')
   const current = patients.filter(({ element }) => !isInactive(element) && element.first('link')?.textAt('type') !== 'replaced-by')
@@ -73,7 +73,7 @@ function isInactive(element: FhirElement): boolean {
   return element.textAt('active') === 'false'
 }
 
-/** Links between two records of which one took the place of the other. */
+/** Types of links between two records, one of which replaced the other. */
 const REPLACING: ReadonlySet<string | undefined> = new Set(['replaced-by', 'replaces'])
 
 function isMerged(builder: MessageBuilder, { bundle }: MessageContents, patient: SourceResource, other: SourceResource): boolean {
@@ -86,7 +86,7 @@ function isMerged(builder: MessageBuilder, { bundle }: MessageContents, patient:
   return structureHas(builder, 'MRG') || isInactive(other.element)
 }
 
-/** How a message takes what is of further patients; undefined if it has a place for one patient. */
+/** Adds the resources of another patient; undefined if the message has a place for only one. */
 function otherFamily(builder: MessageBuilder, { code, trigger }: MessageType): Family | undefined {
   if (code === 'ADT') return hasTwoPatients(builder) ? addSecondPatient : undefined
   return code === 'ORU' && trigger === 'R01' ? addOtherResults : undefined
@@ -139,7 +139,7 @@ function requireVisit({ builder }: PatientPlan): void {
   if (structureHas(builder, 'PV1') && !builder.segments.some(({ id }) => id === 'PV1')) builder.complete(builder.add('PV1'), 2, 'N')
 }
 
-/** With a second patient whose bed is swapped or whose record is linked (A17, A24, A37). */
+/** True for messages with a second patient, whose bed is swapped or whose record is linked (A17, A24, A37). */
 function hasTwoPatients({ segments }: MessageBuilder): boolean {
   return TWO_PATIENTS.has(segments[0]!.textIn(9, 1, [2]))
 }
@@ -173,7 +173,7 @@ function addPatientBlock(plan: PatientPlan): void {
 
 function addResults(plan: PatientPlan): void {
   const orders = ordersOf(plan.contents)
-  // No two orders of a message have one number, whosever they are.
+  // Numbers of orders are unique in the message, across its patients.
   const start = plan.builder.segments.length
   addPatientBlock(plan)
   for (const [i, order] of orders.entries()) addOrder(plan, order, start + i, undefined)

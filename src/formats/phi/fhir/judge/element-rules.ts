@@ -107,7 +107,7 @@ export function treatmentOf(path: string, type: string): FhirTreatment {
 /** Addresses that a profile demands are those of systems and extensions. */
 const FIXED = /^ElementDefinition\.(?:fixed|pattern)\[x\]$/
 
-/** By which definitions are referred to. */
+/** Canonical URLs, by which definitions are referred to. */
 const CANONICAL =
   /^(?:CapabilityStatement|CodeSystem|ConceptMap|ImplementationGuide|Library|Measure|NamingSystem|OperationDefinition|Questionnaire|SearchParameter|StructureDefinition|StructureMap|ValueSet)\.url$/
 
@@ -120,7 +120,7 @@ export function isFreeText(definition: string): boolean {
   return FREE_TEXT.test(definition)
 }
 
-/** By path; as many as the definitions have. */
+/** Results by path: as many as the definitions have paths. */
 const definitionPaths = new Map<string, boolean>()
 
 /** `CarePlan.instantiatesUri` and its like lead to protocols. */
@@ -154,10 +154,10 @@ const EXTENSION_VALUES: readonly (readonly [RegExp, FhirTreatment])[] = [
   [/^(?:rendered-value|identifier-|patient-preferredPharmacy)/, 'other-id'],
 ]
 
-/** What a name is, such as a title or a name by marriage; anything else in their place may be the name. */
+/** Extensions that say what a part of a name is, such as a title or a name by marriage. Anything but a code in them may be the name. */
 const CODES_OF_NAMES = /^(?:humanname-assembly-order|iso21090-EN-(?:qualifier|representation|use))$/
 
-/** @returns whether an extension of a name has a code that HL7 lists */
+/** @returns whether an extension says what a name is, by a code that HL7 publishes */
 export function isCodeOfName(url: string, code: string): boolean {
   return url.startsWith(EXTENSIONS) && CODES_OF_NAMES.test(url.slice(EXTENSIONS.length)) && isPublishedCode(code)
 }

@@ -29,7 +29,7 @@ export function judged(
 /** @returns `id` for a code that may hold a name or a number of a person: it becomes another one, the same wherever it stands */
 export function judgeCode(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
   const { beside, definition, type } = leaf
-  // `*` of a cardinality.
+  // Such as `*` of a cardinality.
   if (!/[\p{L}\p{N}]/u.test(text)) return 'look'
   if (isNumberOfPerson(text)) return { category: /^\d{3}-\d{2}-/.test(text) ? 'ssn' : 'phone' }
   if (type === 'code' && definition.endsWith('.language') && !LANGUAGE.test(text)) return 'remove'
@@ -40,7 +40,7 @@ export function judgeCode(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhir
   if (isBroken && !hasPlainWords(text)) return { category: 'name' }
   if (definition === 'Coding.version' && !isEdition(text, textAt(beside, 'system'))) return 'remove'
   if (CODED.test(definition) && isListed(system ?? '', text, means)) return 'keep'
-  // Someone in the document may be called so.
+  // A person of the document may have it as a name.
   if (CODED.test(definition) && OF_HL7.test(system ?? '') && isPublishedTerm(text)) return 'look'
   const verdict = judgeCodeBySet(leaf, text, means)
   if (verdict !== 'look' || isPublicAddress(text, means) || MEDIA_TYPE.test(text)) return verdict

@@ -34,7 +34,7 @@ function withoutLiterals(text: string): { readonly literals: readonly string[]; 
   return { literals: ranges.map(({ start, end }) => text.slice(start, end)), rest: withoutRanges(text, ranges) }
 }
 
-/** The texts between single quotes, in order. An unclosed quote is none. */
+/** The texts between single quotes, in order, without one that is not closed. */
 export function literalsIn(text: string): Range[] {
   const literals: Range[] = []
   let from = 0
@@ -62,7 +62,7 @@ export function withoutRanges(text: string, ranges: readonly Range[]): string {
 /** Comments and quoted names hold any text. The slashes of an address are no comment. */
 const FREE = /(?<!:)\/\/|\/\*|[`"]/
 
-/** @returns whether what stands outside of literals names elements, functions and public addresses alone */
+/** @returns whether the text outside of literals has only names of elements and functions, and public addresses */
 export function isPlainRest(rest: string, version: FhirVersion): boolean {
   return !FREE.test(rest) && !IDENTIFYING.test(rest) && hasKnownWords(rest, version)
 }
@@ -78,7 +78,7 @@ function isPlainLiteral(literal: string, version: FhirVersion): boolean {
   return !IDENTIFYING.test(literal) && !literal.includes(' ') && hasKnownWords(literal, version) && !mayBeName(literal, version)
 }
 
-/** A name that is a word of language too, but none of the definitions: Smith, Brown. */
+/** True for a name that may be an ordinary word too, but is none of the definitions: Smith, Brown. */
 export function mayBeName(text: string, version: FhirVersion): boolean {
   const words = text.match(/\p{L}{2,}/gu) ?? []
   return words.some((word) => (lookUp(hashWord(word.toLowerCase())) & LEX_NAME) !== 0 && !vocabularyOf(version).has(word.toLowerCase()))

@@ -80,7 +80,7 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
   }
 }
 
-/** Without the names of its slices it is the path, which stands beside it. Ids of elements have to be there, and to differ (sdf-17). */
+/** Without the names of its slices, the id is the path of the element. Ids of elements are required and unique (sdf-17). */
 function judgeElementId(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
   const isPath = text.replace(/:[^.]{1,100}/g, '') === textAt(leaf.beside, 'path')
   const verdict = isPath ? judgeCode(leaf, text, means) : 'id'
@@ -141,7 +141,7 @@ function isUnknownLabel(leaf: FhirLeaf, text: string, { version }: JudgeMeans): 
 const LONGEST_UNIT = 60
 const LONG_WORD = /\p{L}[\p{L}\p{M}]{4,}/gu
 
-/** A word in the wording of a unit that is neither a unit nor of any list: mL of Zebulonquux. */
+/** A word in the wording of a unit that is neither a unit nor a known word: mL of Zebulonquux. */
 function hasUnknownWord(text: string, version: FhirVersion): boolean {
   return (text.match(LONG_WORD) ?? []).some((word) => !isUnit(word) && !hasKnownWords(word, version))
 }
@@ -149,7 +149,7 @@ function hasUnknownWord(text: string, version: FhirVersion): boolean {
 /** Exponents and factors that units have; any other number may be of a date or a person. */
 const NUMBERS_OF_UNITS = /10[*^]-?\d{1,2}|(?<![\d.,])(?:1\.73|1?000?|24)(?![\d.,])|(?<=\p{L})-?[23](?!\d)/gu
 
-/** `beats/min`: units of UCUM as it writes them, and words of language that are no names. */
+/** `beats/min`: units as UCUM writes them, and ordinary words that are not names. */
 function isWordingOfUnit(text: string, version: FhirVersion): boolean {
   if (text.length > LONGEST_UNIT || /\p{N}/u.test(text.replace(NUMBERS_OF_UNITS, ''))) return false
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? []

@@ -43,7 +43,7 @@ function entryOf<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
   return made
 }
 
-/** All that judgeValue reads besides the element and the text; undefined for treatments that are decided at once, or by more than that. */
+/** All that judgeValue reads besides the element and the text; undefined for treatments that are fast to judge, or that depend on more. */
 function contextOf(leaf: FhirLeaf): string | undefined {
   const { treatment, type, beside, definition } = leaf
   switch (treatment) {
