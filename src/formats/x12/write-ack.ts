@@ -1,4 +1,5 @@
 // Acknowledgments of interchanges: TA1 for the envelope, 999 (or 997) for each functional group, from what was found (X12.5, X12C 231).
+import { countLeading } from '../../core/count-leading.ts'
 import type { Delimiters } from './delimiters.ts'
 import type { X12Document } from './document.ts'
 import type { Group, Interchange, Transaction } from './envelope.ts'
@@ -69,20 +70,11 @@ class ErrorsByPlace {
   /** @param end behind the first character of the last segment */
   within(start: number, end: number, isOfLevel: (level: AckLevel) => boolean): Issue[] {
     const found: Issue[] = []
-    for (let i = this.#firstFrom(start); i < this.#errors.length && this.#errors[i]!.start < end; i++) {
+    const first = countLeading(this.#errors.length, (i) => this.#errors[i]!.start < start)
+    for (let i = first; i < this.#errors.length && this.#errors[i]!.start < end; i++) {
       if (isOfLevel(ISSUES[this.#errors[i]!.code].level)) found.push(this.#errors[i]!)
     }
     return found
-  }
-
-  #firstFrom(start: number): number {
-    let [low, high] = [0, this.#errors.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.#errors[middle]!.start < start) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 }
 

@@ -1,4 +1,5 @@
 // A text of a message as a value of a primitive type of FHIR, or the reason why it is none: nothing is put in that R4 does not allow.
+import { escapeXmlText } from '../../xml/escape-xml.ts'
 import { isAddress, type MappedCode, officialAddress, systemAddress } from './code-systems.ts'
 import { convertDate, convertTime, type DateKind, type Zone } from './date-values.ts'
 import { readDecimal } from './decimal.ts'
@@ -53,7 +54,7 @@ export function convertValue(text: string, element: Target, mapped: MappedCode |
     case 'id':
       return /^[A-Za-z0-9.-]{1,64}$/.test(text) ? { value: text } : INVALID
     case 'xhtml':
-      return { value: `<div xmlns="http://www.w3.org/1999/xhtml">${escapeXml(text)}</div>` }
+      return { value: `<div xmlns="http://www.w3.org/1999/xhtml">${escapeXmlText(text)}</div>` }
     default:
       return isText(text) ? { value: mapped?.code ?? text } : INVALID
   }
@@ -133,8 +134,4 @@ export function encodedData(text: string, encoding: string): string | undefined 
 
 function isBase64(text: string): boolean {
   return text.length > 0 && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&gt;'))
 }

@@ -1,5 +1,6 @@
 // Cleans the parts of one section: what is an identifier by its place, by its form, by what other places say, or by the detector in all of its
 // texts taken together.
+import { countLeading } from '../../../core/count-leading.ts'
 import type { Delimiters } from '../../x12/delimiters.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
@@ -185,7 +186,7 @@ function separatorBetween(before: X12Part, after: X12Part): string {
  */
 function addSpans(spans: TextSpan[], located: readonly LocatedValue[], reason: X12Reason = 'known_value'): void {
   for (const { start, end, category } of located) {
-    const from = firstEndingAfter(spans, start)
+    const from = countLeading(spans.length, (i) => spans[i]!.end <= start)
     let to = from
     while (to < spans.length && spans[to]!.start < end) to++
     const over = spans.slice(from, to)
@@ -200,17 +201,6 @@ function addSpans(spans: TextSpan[], located: readonly LocatedValue[], reason: X
     const whole = { ...kind, start: Math.min(start, over[0]?.start ?? start), end: Math.max(end, over.at(-1)?.end ?? end) }
     spans.splice(from, over.length, whole)
   }
-}
-
-function firstEndingAfter(spans: readonly TextSpan[], offset: number): number {
-  let low = 0
-  let high = spans.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (spans[middle]!.end > offset) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /** X12 is written in capitals, which the detector can read. A text in small letters is searched in capitals, too. */

@@ -3,27 +3,35 @@ import type { FhirElement, SourceBundle, SourceResource } from './source-tree.ts
 
 export class MessageContents {
   readonly bundle: SourceBundle
-  readonly resources: readonly SourceResource[]
+  readonly #own: readonly SourceResource[]
   readonly #byType: ReadonlyMap<string, readonly SourceResource[]>
   readonly #used: Set<SourceResource>
+  readonly #shared: MessageContents | undefined
   readonly #isForeign: (resource: SourceResource) => boolean
   /** By type and path, the resources that refer to each one. */
   readonly #referring = new Map<string, Map<SourceResource, SourceResource[]>>()
 
-  constructor(bundle: SourceBundle, resources: readonly SourceResource[], used = new Set<SourceResource>(), isForeign = isNever) {
+  constructor(bundle: SourceBundle, resources: readonly SourceResource[], { used, shared, isForeign }: Partial<Part> = {}) {
     this.bundle = bundle
-    this.#used = used
-    this.#isForeign = isForeign
-    this.resources = resources
+    this.#used = used ?? new Set()
+    this.#shared = shared
+    this.#isForeign = isForeign ?? (() => false)
+    this.#own = resources
     this.#byType = Map.groupBy(resources, ({ type }) => type)
   }
 
   /**
    * A view of some of the resources: a resource that is used in one is used in the other.
+   * @param shared further resources. A message may have thousands of parts: this one list serves them all.
    * @param isForeign true for resources that references are not followed to
    */
-  part(resources: readonly SourceResource[], isForeign: (resource: SourceResource) => boolean): MessageContents {
-    return new MessageContents(this.bundle, resources, this.#used, isForeign)
+  part(resources: readonly SourceResource[], shared?: MessageContents, isForeign?: Part['isForeign']): MessageContents {
+    return new MessageContents(this.bundle, resources, { used: this.#used, shared, isForeign })
+  }
+
+  /** In the order of their entries. */
+  get resources(): readonly SourceResource[] {
+    return merge(this.#own, this.#shared?.resources ?? NOTHING)
   }
 
   /** Those of a type that no segment has been made of yet. */
@@ -32,7 +40,7 @@ export class MessageContents {
   }
 
   all(type: string): readonly SourceResource[] {
-    return this.#byType.get(type) ?? NOTHING
+    return merge(this.#byType.get(type) ?? NOTHING, this.#shared?.all(type) ?? NOTHING)
   }
 
   use(resource: SourceResource): SourceResource {
@@ -53,6 +61,7 @@ export class MessageContents {
 
   /** Resources of a type that refer to one. */
   referringTo(target: SourceResource, type: string, ...path: readonly string[]): readonly SourceResource[] {
+    if (this.#shared && !this.#byType.has(type)) return this.#shared.referringTo(target, type, ...path)
     const key = [type, ...path].join('.')
     let known = this.#referring.get(key)
     if (!known) {
@@ -70,5 +79,15 @@ export class MessageContents {
   }
 }
 
-const isNever = (_resource: SourceResource): boolean => false
+interface Part {
+  readonly used: Set<SourceResource>
+  readonly shared: MessageContents | undefined
+  readonly isForeign: ((resource: SourceResource) => boolean) | undefined
+}
+
+function merge(own: readonly SourceResource[], shared: readonly SourceResource[]): readonly SourceResource[] {
+  if (shared.length === 0) return own
+  return own.length === 0 ? shared : [...own, ...shared].sort((a, b) => a.entry - b.entry)
+}
+
 const NOTHING: readonly SourceResource[] = []

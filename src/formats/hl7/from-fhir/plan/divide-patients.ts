@@ -34,17 +34,16 @@ export function dividePatients(
   const groups = new Map<SourceResource, SourceResource[]>(patients.map((each) => [each, []]))
   const shared: SourceResource[] = []
   const unknown = new Set<SourceResource>()
-  const places = new Map<SourceResource, number>()
   for (const each of contents.resources) {
-    places.set(each, places.size)
     const owner = owners.get(each)
     if (owner) groups.get(owner)!.push(each)
     else if (isOfPatient(each)) unknown.add(each)
     else shared.push(each)
   }
+  const ofNobody = contents.part(shared)
   const partOf = (patient: SourceResource): MessageContents => {
-    const own = [...shared, ...groups.get(patient)!].sort((a, b) => places.get(a)! - places.get(b)!)
-    return contents.part(own, (each) => each.type !== 'Patient' && (unknown.has(each) || (owners.get(each) ?? patient) !== patient))
+    const isForeign = (each: SourceResource) => each.type !== 'Patient' && (unknown.has(each) || (owners.get(each) ?? patient) !== patient)
+    return contents.part(groups.get(patient)!, ofNobody, isForeign)
   }
   return { groups, partOf, unknown: [...unknown] }
 }

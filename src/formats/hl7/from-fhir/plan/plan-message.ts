@@ -102,12 +102,12 @@ function addSecondPatient(plan: PatientPlan): void {
 
 function addOtherResults(plan: PatientPlan): void {
   const { builder, contents } = plan
-  if (!contents.resources.some((each) => RESULTS.has(each.type) && !contents.isUsed(each))) return
+  if (RESULTS.every((type) => contents.unused(type).length === 0)) return
   builder.beginGroup()
   addResults(plan)
 }
 
-const RESULTS: ReadonlySet<string> = new Set(['DiagnosticReport', 'ServiceRequest', 'Observation'])
+const RESULTS = ['DiagnosticReport', 'ServiceRequest', 'Observation'] as const
 
 const WITH_EVENT: ReadonlySet<string> = new Set(['ADT', 'MDM', 'DFT', 'BAR'])
 
