@@ -30,15 +30,18 @@ const CODED: ReadonlySet<string> = new Set(['code', 'Coding', 'CodeableConcept',
 /** Checks of referenced resources nest. Thousands of resources, each of which refers to the next, would exceed the stack. */
 const MAX_DEPTH = 40
 
-/** Thrown instead of a check that would nest too deep: it runs on its own first, and the check that needs it runs again. */
-class Deferred extends Error {
+interface Check {
   readonly node: NodeItem
   readonly profile: CompiledProfile
+}
 
-  constructor(node: NodeItem, profile: CompiledProfile) {
+/** Thrown if checks nest too deep: one of them runs on its own first, and those that need it run again. */
+class Deferred extends Error {
+  readonly check: Check
+
+  constructor(check: Check) {
     super('The check is nested too deep.')
-    this.node = node
-    this.profile = profile
+    this.check = check
   }
 }
 
@@ -54,7 +57,7 @@ export class ProfileChecker implements ProfileCheck {
   private findings: Set<string> | undefined
   private readonly unusable = new Set<string>()
   /** Checks that are running, one within the other. */
-  private depth = 0
+  private readonly running: Check[] = []
 
   /** @param context of a base validation that is done: what it found is not reported again */
   constructor(context: Context, profiles: Profiles, sets: GuideSets) {
@@ -90,41 +93,43 @@ export class ProfileChecker implements ProfileCheck {
     const key = keyOf(node, profile)
     const known = this.conformance.get(key)
     if (known !== undefined) return known
-    if (this.depth >= MAX_DEPTH) throw new Deferred(node, profile)
-    return this.depth === 0 ? this.settle(node, profile) : this.judge(node, profile)
+    // Defers the check in the middle: deferring the innermost one would repeat the outer ones for each of its references.
+    if (this.running.length >= MAX_DEPTH) throw new Deferred(this.running[MAX_DEPTH / 2]!)
+    return this.running.length === 0 ? this.settle({ node, profile }) : this.judge({ node, profile })
   }
 
   /** Runs the checks that nest too deep first, and then those that need them. */
-  private settle(node: NodeItem, profile: CompiledProfile): boolean {
-    const waiting: Pick<Deferred, 'node' | 'profile'>[] = [{ node, profile }]
+  private settle(check: Check): boolean {
+    const waiting = [check]
     let conforms = true
     while (waiting.length > 0) {
       const next = waiting.at(-1)!
       try {
-        conforms = this.judge(next.node, next.profile)
+        conforms = this.judge(next)
         waiting.pop()
       } catch (error) {
         if (!(error instanceof Deferred)) throw error
         // A reference back to it finds it conforming, as within one check.
         this.conformance.set(keyOf(next.node, next.profile), true)
-        waiting.push(error)
+        waiting.push(error.check)
       }
     }
     return conforms
   }
 
-  private judge(node: NodeItem, profile: CompiledProfile): boolean {
+  private judge(check: Check): boolean {
+    const { node, profile } = check
     const key = keyOf(node, profile)
     this.conformance.set(key, true)
     const run = this.silentRun(profile, node)
-    this.depth++
+    this.running.push(check)
     try {
       this.element(profile.root, node, run)
     } catch (error) {
       this.conformance.delete(key)
       throw error
     } finally {
-      this.depth--
+      this.running.pop()
     }
     const conforms = run.issues.counts.error === 0
     this.conformance.set(key, conforms)
