@@ -39,10 +39,12 @@ function wordsOf(text: string): string[] {
 function divideCase(run: string): string[] {
   const parts = run.match(/\p{Lu}?[\p{Ll}\p{M}'’]+\d*|\p{Lu}+(?!\p{Ll})['’]?\d*|[^\p{Lu}\p{Ll}]+/gu) ?? [run]
   const words: string[] = []
+  let isOpen = false
   for (const part of parts) {
-    const last = words.at(-1)
-    if (last !== undefined && (PARTICLE.test(last) || last.endsWith('’') || last.endsWith("'"))) words[words.length - 1] = last + part
+    if (isOpen) words[words.length - 1] += part
     else words.push(part)
+    // By the part alone, because a word of many apostrophes has as many parts as a hostile sender likes.
+    isOpen = part.endsWith("'") || part.endsWith('’') || (!isOpen && PARTICLE.test(part))
   }
   return words.flatMap(divideAcronym).flatMap(divideTitle)
 }
