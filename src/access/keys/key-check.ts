@@ -58,7 +58,7 @@ export function createKeyCheck({ directory, hash, digest }: KeyCheckParts): KeyC
     const wasInMemory = entry?.fresh === false
     if (entry) entry.fresh = false
     if (isSecretOf(key, presented, entry, now)) return judge(entry, address, now)
-    const looked = wasInMemory ? directory.lookInVain(key.id) : undefined
+    const looked = wasInMemory ? directory.lookInVain(key.decoyId) : undefined
     return looked instanceof Promise ? looked.then(() => 'refused') : 'refused'
   }
 
@@ -73,7 +73,7 @@ export function createKeyCheck({ directory, hash, digest }: KeyCheckParts): KeyC
     return entry.caller
   }
 
-  /** Without an entry it computes what it would compute with one. */
+  /** Without an entry it does the same work on another key's, and finds the decoy whether it needs it or not. */
   function isSecretOf(
     key: KeyText,
     presented: string | undefined,
@@ -81,7 +81,8 @@ export function createKeyCheck({ directory, hash, digest }: KeyCheckParts): KeyC
     now: number,
   ): entry is DirectoryEntry {
     const hashed = hash(key.hashed)
-    const stored = entry?.key
+    const decoy = directory.decoyFor(key.decoyId)
+    const stored = (entry ?? decoy)?.key
     const isCurrent = isEqual(hashed, stored?.hash ?? NO_HASH)
     const isPrevious = isEqual(hashed, stored?.previousHash ?? NO_HASH)
     if (!entry) return false

@@ -15,6 +15,7 @@ export interface DirectoryEntry {
 }
 
 const MAX_ENTRIES = 20_000
+const MAX_DECOYS = 4_096
 
 export class KeyDirectory {
   readonly #store: KeyStore
@@ -22,6 +23,7 @@ export class KeyDirectory {
   readonly #entries = new BoundedMap<string, DirectoryEntry>(MAX_ENTRIES)
   /** By the digests of keys whose current secret was verified: spares the keyed hash from then on. */
   readonly #verified = new BoundedMap<string, DirectoryEntry>(MAX_ENTRIES)
+  readonly #decoys: DirectoryEntry[] = []
   #revision: number | undefined
   #uses = new Map<string, number>()
 
@@ -51,11 +53,20 @@ export class KeyDirectory {
     if (this.#entries.get(entry.key.record.id) === entry) this.#verified.set(digest, entry)
   }
 
-  /** Does the work of a look-up that finds nothing in memory, so that a refusal takes as long for a known id as for an unknown one. */
-  lookInVain(id: string): Awaitable<void> {
-    // Another id, because a row that is there takes longer to read than none.
-    const found = this.#store.find(id.slice(1) + id.slice(0, 1))
+  /**
+   * Does the work of a look-up that finds nothing in memory, so that a refusal takes as long for a known ID as for an unknown one.
+   * @param decoyId random as an unknown one, because a row that is there takes longer to read than none
+   */
+  lookInVain(decoyId: string): Awaitable<void> {
+    const found = this.#store.find(decoyId)
     return found instanceof Promise ? found.then(() => undefined) : undefined
+  }
+
+  /** Some entry in memory, for a secret whose ID is unknown: its hash lies as far away in memory as that of a known ID. */
+  decoyFor(decoyId: string): DirectoryEntry | undefined {
+    let number = 0
+    for (let i = 0; i < 4; i++) number = number * 31 + decoyId.charCodeAt(i)
+    return this.#decoys[number % this.#decoys.length]
   }
 
   noteUse(entry: DirectoryEntry, now: number): void {
@@ -83,6 +94,7 @@ export class KeyDirectory {
     if (revision !== this.#revision) {
       this.#entries.clear()
       this.#verified.clear()
+      this.#decoys.length = 0
       this.#revision = revision
     }
     return revision
@@ -100,7 +112,10 @@ export class KeyDirectory {
       fresh: true,
     }
     // A change that came in while the store was asked is not in this answer.
-    if (revision === this.#revision) this.#entries.set(id, entry)
+    if (revision === this.#revision) {
+      this.#entries.set(id, entry)
+      if (this.#decoys.length < MAX_DECOYS) this.#decoys.push(entry)
+    }
     return entry
   }
 }

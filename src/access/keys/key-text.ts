@@ -20,6 +20,8 @@ export interface KeyText {
   readonly id: string
   /** Kind, id and secret: what is hashed, so that a hash stands for one id and kind alone. */
   readonly hashed: string
+  /** The last letters of the secret, as many as an ID has: what is looked up in vain where the ID is known and the secret wrong. */
+  readonly decoyId: string
 }
 
 export function isKeyPrefix(text: string): boolean {
@@ -62,7 +64,12 @@ export function parseKey(text: string): KeyText | undefined {
   if (text[idStart - 1] !== '_' || text[secretStart - 1] !== '_') return undefined
   if (!isBase62(text, idStart, idStart + ID_LENGTH) || !isBase62(text, secretStart, length)) return undefined
   if (text.slice(checksumStart) !== checksumOf(text, checksumStart)) return undefined
-  return { kind, id: text.slice(idStart, secretStart - 1), hashed: text.slice(kindStart, checksumStart) }
+  return {
+    kind,
+    id: text.slice(idStart, secretStart - 1),
+    hashed: text.slice(kindStart, checksumStart),
+    decoyId: text.slice(checksumStart - ID_LENGTH, checksumStart),
+  }
 }
 
 export function randomId(randomBytes: (length: number) => Uint8Array): string {

@@ -50,7 +50,7 @@ export interface TokenOffice {
 }
 
 /** A secret of nobody: a client that shows none costs the same look-up as one that shows a wrong one. */
-const NO_SECRET: KeyText = { kind: 'client', id: '000000000000', hashed: '' }
+const NO_SECRET: KeyText = { kind: 'client', id: '000000000000', hashed: '', decoyId: '000000000000' }
 
 export function openTokenOffice(parts: TokenOfficeParts): TokenOffice {
   const { keys, signingKey, algorithm, keyId, issuer, audience, lifetimeMs, newTokenId, failures } = parts

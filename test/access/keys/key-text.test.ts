@@ -16,9 +16,9 @@ describe('a key', () => {
   })
 
   test('is read back', () => {
-    expect(parseKey(text)).toEqual({ kind: 'live', id: ID, hashed })
+    expect(parseKey(text)).toEqual({ kind: 'live', id: ID, hashed, decoyId: 'uvwxyzABCDEF' })
     const trial = composeKey('acme2', 'trial', ID, SECRET)
-    expect(parseKey(trial.text)).toEqual({ kind: 'trial', id: ID, hashed: trial.hashed })
+    expect(parseKey(trial.text)).toEqual({ kind: 'trial', id: ID, hashed: trial.hashed, decoyId: 'uvwxyzABCDEF' })
   })
 
   test('with one letter exchanged is no key', () => {
