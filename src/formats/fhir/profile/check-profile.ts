@@ -11,6 +11,7 @@ import { type IssueCode, RULES } from '../validate/issue-codes.ts'
 import { findingKey, type Issue, type IssueFacts, IssueList, type RuleLevels } from '../validate/issue-list.ts'
 import { checkTypes } from './allowed-types.ts'
 import type { Profiles } from './compile-profile.ts'
+import { type Check, ConformanceResults, checkKey } from './conformance-results.ts'
 import { Discriminators, type Match } from './discriminators.ts'
 import { checkControls } from './element-controls.ts'
 import type { CompiledProfile, ElementRule, SourcedConstraint } from './element-rule.ts'
@@ -27,24 +28,6 @@ const MAX_OBSTACLES = 5
 const UNKNOWN_ELEMENT = { severity: 'warning', message: 'The profile names an element that its type does not have.' } as const
 const CODED: ReadonlySet<string> = new Set(['code', 'Coding', 'CodeableConcept', 'CodeableReference', 'Quantity', 'string', 'uri'])
 
-/** Checks of referenced resources nest. Thousands of resources, each of which refers to the next, would exceed the stack. */
-const MAX_DEPTH = 40
-
-interface Check {
-  readonly node: NodeItem
-  readonly profile: CompiledProfile
-}
-
-/** Thrown if checks nest too deep: one of them runs on its own first, and those that need it run again. */
-class Deferred extends Error {
-  readonly check: Check
-
-  constructor(check: Check) {
-    super('The check is nested too deep.')
-    this.check = check
-  }
-}
-
 /** Checks the values of one document. */
 export class ProfileChecker implements ProfileCheck {
   readonly profiles: Profiles
@@ -52,12 +35,10 @@ export class ProfileChecker implements ProfileCheck {
   readonly discriminators: Discriminators
   private readonly context: Context
   private readonly sets: GuideSets
-  private readonly conformance = new Map<string, boolean>()
+  private readonly conformance = new ConformanceResults((check) => this.judge(check))
   private readonly reported = new Set<string>()
   private findings: Set<string> | undefined
   private readonly unusable = new Set<string>()
-  /** Checks that are running, one within the other. */
-  private readonly running: Check[] = []
 
   /** @param context of a base validation that is done: what it found is not reported again */
   constructor(context: Context, profiles: Profiles, sets: GuideSets) {
@@ -74,7 +55,7 @@ export class ProfileChecker implements ProfileCheck {
   }
 
   check(node: NodeItem, profile: CompiledProfile): void {
-    const key = keyOf(node, profile)
+    const key = checkKey({ node, profile })
     if (this.reported.has(key)) return
     this.reported.add(key)
     const { context } = this
@@ -90,50 +71,13 @@ export class ProfileChecker implements ProfileCheck {
   }
 
   conforms(node: NodeItem, profile: CompiledProfile): boolean {
-    const key = keyOf(node, profile)
-    const known = this.conformance.get(key)
-    if (known !== undefined) return known
-    // Defers the check in the middle: deferring the innermost one would repeat the outer ones for each of its references.
-    if (this.running.length >= MAX_DEPTH) throw new Deferred(this.running[MAX_DEPTH / 2]!)
-    return this.running.length === 0 ? this.settle({ node, profile }) : this.judge({ node, profile })
+    return this.conformance.of({ node, profile })
   }
 
-  /** Runs the checks that nest too deep first, and then those that need them. */
-  private settle(check: Check): boolean {
-    const waiting = [check]
-    let conforms = true
-    while (waiting.length > 0) {
-      const next = waiting.at(-1)!
-      try {
-        conforms = this.judge(next)
-        waiting.pop()
-      } catch (error) {
-        if (!(error instanceof Deferred)) throw error
-        // A reference back to it finds it conforming, as within one check.
-        this.conformance.set(keyOf(next.node, next.profile), true)
-        waiting.push(error.check)
-      }
-    }
-    return conforms
-  }
-
-  private judge(check: Check): boolean {
-    const { node, profile } = check
-    const key = keyOf(node, profile)
-    this.conformance.set(key, true)
+  private judge({ node, profile }: Check): boolean {
     const run = this.silentRun(profile, node)
-    this.running.push(check)
-    try {
-      this.element(profile.root, node, run)
-    } catch (error) {
-      this.conformance.delete(key)
-      throw error
-    } finally {
-      this.running.pop()
-    }
-    const conforms = run.issues.counts.error === 0
-    this.conformance.set(key, conforms)
-    return conforms
+    this.element(profile.root, node, run)
+    return run.issues.counts.error === 0
   }
 
   obstacles(node: NodeItem, profile: CompiledProfile): readonly Issue[] {
@@ -291,8 +235,4 @@ export class ProfileChecker implements ProfileCheck {
 
 function textIn(item: Exclude<Item, NodeItem>): string | undefined {
   return item.kind === 'system' && typeof item.value === 'string' ? item.value : undefined
-}
-
-function keyOf(node: NodeItem, { url, structure }: CompiledProfile): string {
-  return `${url}|${structure.version ?? ''} ${jsonPathOf(node).join('/')}`
 }
