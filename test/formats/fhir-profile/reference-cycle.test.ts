@@ -39,7 +39,7 @@ function reported(graph: Graph): string[] {
 
 /** References of vital signs to what is none, or refers to what is none, and so on. */
 function expected({ targets, isWrong }: Graph): string[] {
-  const wrong = new Set(targets.keys().filter((id) => isWrong[id]))
+  const wrong = new Set(isWrong.flatMap((is, id) => (is ? [id] : [])))
   for (let before = -1; before !== wrong.size; ) {
     before = wrong.size
     for (const [id, ids] of targets.entries()) if (ids.some((each) => wrong.has(each))) wrong.add(id)
