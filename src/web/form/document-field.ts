@@ -10,6 +10,7 @@ import { labelOf } from './field-schema.ts'
 import type { DocumentValue } from './form-state.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { OptionField } from './option-field.ts'
+import { TextArea } from './text-area.ts'
 
 interface Props {
   readonly name: string
@@ -35,7 +36,16 @@ export function DocumentField(props: Props): VNode {
   const zone = () =>
     h(DropZone, { label: labelOf(name), onFile: (file) => onChange({ file }), onFiles }, [
       held && h(ChosenFile, { value: held, onRemove: () => onChange(undefined) }),
-      !held && !isBinary && h(TextArea, { id, describedBy, value, onChange }),
+      !held &&
+        !isBinary &&
+        h(TextArea, {
+          id,
+          describedBy,
+          rows: 8,
+          placeholder: t('Type or paste here, or drop a file.'),
+          text: value && 'text' in value ? value.text : '',
+          onText: (text) => onChange(text === '' ? undefined : { text }),
+        }),
     ])
   return h(
     'div',
@@ -66,29 +76,6 @@ function ViewEditorField({ value, onChange }: Pick<Props, 'value' | 'onChange'>)
   const { part } = useLoaded('view-editor', () => import('../views/fhir/view-editor.ts'))
   const text = value && 'text' in value ? value.text : ''
   return part ? h(part.ViewEditor, { text, onChange: (next) => onChange({ text: next }) }) : null
-}
-
-function TextArea({
-  id,
-  describedBy,
-  value,
-  onChange,
-}: { id: string; describedBy: string | undefined } & Pick<Props, 'value' | 'onChange'>): VNode {
-  const text = value && 'text' in value ? value.text : ''
-  return h('textarea', {
-    id,
-    class: 'code',
-    rows: 8,
-    spellcheck: false,
-    'aria-describedby': describedBy,
-    placeholder: t('Type or paste here, or drop a file.'),
-    // A control of HTML turns CR and CR LF into LF: what was filled in stays as it was until a person changes it.
-    value: text,
-    onInput: (event: Event) => {
-      const { value: typed } = event.currentTarget as HTMLTextAreaElement
-      onChange(typed === '' ? undefined : { text: typed })
-    },
-  })
 }
 
 function ChosenFile({ value, onRemove }: { value: { readonly file: File } | { readonly bytes: Uint8Array }; onRemove: () => void }): VNode {

@@ -1,7 +1,7 @@
 // What was dropped or pasted: texts and files with their kinds, and how many there are of each.
 import type { DocumentValue } from '../form/form-state.ts'
 import type { BatchFile } from '../run/run-batch.ts'
-import { detectBlob, type Kind, textKind } from './detect-kind.ts'
+import { detectBlob, HEAD_BYTES, type Kind, textKind } from './detect-kind.ts'
 
 export type Dropped =
   | { readonly what: 'text'; readonly text: string; readonly kind: Kind }
@@ -19,7 +19,7 @@ export interface Group {
 }
 
 export function droppedText(text: string): Dropped {
-  return { what: 'text', text, kind: textKind(text) }
+  return { what: 'text', text, kind: textKind(text.slice(0, HEAD_BYTES), text.length <= HEAD_BYTES) }
 }
 
 /** Kinds by the first bytes of each file; a file that cannot be read is counted. */

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { TextArea } from '../form/text-area.ts'
 import { Icon } from '../home/icons.ts'
 import { msg, t } from '../language/language.ts'
 import { countFiles } from '../language/words.ts'
@@ -100,15 +101,13 @@ export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = fa
       },
       dropped && dropped.what !== 'text'
         ? h(DroppedItems, { dropped, onClear: clear })
-        : h('textarea', {
-            ref: area,
-            class: 'code',
+        : h(TextArea, {
+            area,
             rows: 5,
-            spellcheck: false,
-            'aria-label': t('Text, message or codes'),
+            label: t('Text, message or codes'),
             placeholder: t('Drop files or a folder here, or paste a message, a document, a note, codes or units.'),
-            value: text,
-            onInput: (event: Event) => write((event.currentTarget as HTMLTextAreaElement).value),
+            text,
+            onText: write,
           }),
       h(Choosers, { onFiles: (files) => void take(async () => files), onClear: dropped ? clear : undefined }),
     ),
