@@ -184,7 +184,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     const files = {
       'quist/a.hl7': text(MESSAGE),
       'quist/b.csv': text('mrn,name,visit\n7,Ada Quist,2026-03-03\n'),
-      'quist/c.txt': text('Patient: Ada Quist, MRN 7, born 01/01/1970. She slept well.'),
+      'quist/c.txt': text('Patient: Ada Quist, MRN 40917, born 01/01/1970. She slept well.'),
       'quist/d.dcm': new Uint8Array(Buffer.from(String(dicom), 'base64')),
       'quist/e.bin': new Uint8Array([1, 2, 0, 0]),
       'quist/f.json': text('{"resourceType":"Patient","name":[{"family":"Quist","given":["Ada"]}]'),
