@@ -110,6 +110,12 @@ export const TARGET_REPAIRS: readonly Repair[] = [
     find: /^occurrenceTiming|^dosageInstruction\.doseAndRate\.timing/g,
     put: 'dosageInstruction.timing',
   },
+  {
+    why: 'a reason why data is absent is a code',
+    map: 'EVN[Provenance',
+    find: /^(reason\.extension\[1\])\.valueCodeableConcept$/g,
+    put: '$1.valueCode',
+  },
   { why: 'an annotation is no resource', find: /^note\(Annotation\.text\)$/g, put: 'note.text' },
   { why: 'an instruction for the patient', map: 'TQ1[MedicationRequest]', find: /^text$/g, put: 'note.text' },
   { why: 'medication without its type', map: 'RXO', find: /^medication(?:Reference)?\(/g, put: 'medicationReference(' },

@@ -11,7 +11,7 @@ export const REQUEST_MAPS: readonly OwnMap[] = [
     rows: `
       1 | | identifier[1] | EI[Identifier-Extension]
       2 | | identifier[2] | EI[Identifier-Extension]
-      6 | IF MSH-9.2 IN ("S04", "S05", "S10") | cancelationReason | CWE[CodeableConcept]
+      6 | IF MSH-9.2 IN ("S04", "S05") | cancelationReason | CWE[CodeableConcept]
       7 | | reasonCode | CWE[CodeableConcept] | AppointmentReasonCodes
       8 | | appointmentType | CWE[CodeableConcept] | AppointmentTypeCodes
       9 | IF ARQ-10.1 IN ("MIN", "min", "M", "m", "minutes") | minutesDuration

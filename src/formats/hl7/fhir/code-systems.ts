@@ -191,7 +191,7 @@ export function officialAddress(name: string): string | undefined {
   if (table) return `${V2_TABLE}${table}`
   if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){2,40}$/.test(name) && name.lastIndexOf('.') >= SHORTEST_OID) return addressOfOid(name)
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(name)) return `urn:uuid:${name.toLowerCase()}`
-  return isAddress(name) ? name : undefined
+  return isAddress(name) && !(name.startsWith('urn:oid:') && name.lastIndexOf('.') < 'urn:oid:'.length + SHORTEST_OID) ? name : undefined
 }
 
 /** Where the last point of an OID stands at least: the official validator of FHIR takes nothing shorter for one. */

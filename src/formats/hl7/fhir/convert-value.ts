@@ -54,6 +54,8 @@ export function convertValue(text: string, element: Target, mapped: MappedCode |
     case 'id':
       return /^[A-Za-z0-9.-]{1,64}$/.test(text) ? { value: text } : INVALID
     case 'xhtml':
+      // txt-2: a narrative says something.
+      if (!isText(text)) return INVALID
       return { value: `<div xmlns="http://www.w3.org/1999/xhtml">${escapeXmlText(text)}</div>` }
     default:
       return isText(text) ? { value: mapped?.code ?? text } : INVALID

@@ -106,7 +106,8 @@ export class FhirNode {
     const element = list ? list.nodes[0]!.element! : elementIn(this.definition, this.type, name)
     if (list) {
       const known = element.repeats ? list.find(key) : list.nodes[0]
-      if (known) return known
+      if (known && element.choice === undefined) return known
+      if (known) return known.isEmpty() && this.#hasOtherChoice(element) ? undefined : known
     }
     if (element.choice !== undefined && this.#hasOtherChoice(element)) return undefined
     const node = new FhirNode(element.type, element)

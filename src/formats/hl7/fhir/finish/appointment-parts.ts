@@ -3,7 +3,7 @@
 import { shiftTime } from '../date-values.ts'
 import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent } from '../fhir-node.ts'
-import { put } from '../observed/place-part.ts'
+import { put, shownCharacters } from '../observed/place-part.ts'
 import { leavesOf, type SourceSegment } from '../source-message.ts'
 
 /** NTE-3 behind SCH or a resource of it: R4 has one comment, in which each note is a line. */
@@ -11,7 +11,8 @@ export function addComment({ fields }: SourceSegment, appointment: FhirNode): vo
   for (const leaf of (fields[3] ?? []).flatMap(leavesOf)) {
     if (leaf.value === '') continue
     const comment = appointment.child('comment', '')!
-    put(comment, comment.value === undefined ? leaf.value : `${String(comment.value)}\n${leaf.value}`, [leaf])
+    const line = shownCharacters(leaf.value)
+    put(comment, comment.value === undefined ? line : `${String(comment.value)}\n${line}`, [leaf])
     comment.isOwn = true
   }
 }
@@ -19,8 +20,12 @@ export function addComment({ fields }: SourceSegment, appointment: FhirNode): vo
 /** Statuses of an appointment that need no time. */
 const OPEN: ReadonlySet<unknown> = new Set([undefined, 'proposed', 'cancelled', 'waitlist'])
 
+const CALLED_OFF: ReadonlySet<unknown> = new Set(['cancelled', 'noshow'])
+
 /** app-2, app-3: a start and an end, or none; what the message does not say is absent for a reason. */
 export function keepAppointment(node: FhirNode): void {
+  // app-4: a reason for what was called off.
+  if (!CALLED_OFF.has(node.first('status')?.value)) node.remove('cancelationReason')
   const start = node.first('start')?.value
   const minutes = node.first('minutesDuration')?.value
   const end = node.child('end', '')!

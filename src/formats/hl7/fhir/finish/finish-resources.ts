@@ -1,8 +1,9 @@
 // Makes resources valid: leaves out what holds nothing, fills what R4 requires and the message does not say, and joins resources that say the same.
-import { type Children, type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
+import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 import { ownerElement, r4Type } from '../r4-model.ts'
 import { elementOf } from '../resolve-target.ts'
 import { MERGED_PATIENT } from '../resource-graph.ts'
+import { isAllHollow, isHollow } from './hollow.ts'
 import { joinParts } from './join-parts.ts'
 import { areOne, joinAlike, joinSame } from './join-resources.ts'
 import { keepRules } from './r4-rules.ts'
@@ -113,21 +114,6 @@ function prune(node: FhirNode, known: ReadonlySet<Resource>, references: FhirNod
       )
   }
   if (isEmptied) node.removeAll(isAllHollow)
-}
-
-const isAllHollow = ({ nodes }: Children): boolean => nodes.every(isHollow)
-
-/** Empty, an extension without value, or a part of which only what the map itself says is left. What is hollow in it has been taken out. */
-function isHollow(node: FhirNode): boolean {
-  const { children, element, type, value } = node
-  if (value === undefined && !node.link && children.length === 0) return true
-  // Neither a system nor an extension stands for a code.
-  if (type === 'Coding') return !(node.has('code') || node.has('display') || node.has('extension'))
-  if (element?.codes && !node.definition && value === undefined) return true
-  if (type !== 'Extension') return false
-  if (!node.has('url')) return true
-  for (const { name } of children) if (name.startsWith('value') || name === 'extension') return false
-  return true
 }
 
 /** Resources that others refer to, and that are of a patient all the same. */

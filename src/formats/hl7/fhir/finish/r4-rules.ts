@@ -1,17 +1,17 @@
 // Rules of R4 between elements that a message can break: what they forbid is put otherwise or left out here.
 import { once } from '../../../../core/once.ts'
-import { codeTable } from '../../dictionary/code-tables.ts'
-import { HL7_VERSIONS } from '../../dictionary/versions.ts'
-import { localSystem, officialAddress } from '../code-systems.ts'
+import { officialAddress } from '../code-systems.ts'
 import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 import { mediaTypeOf } from '../observed/media-type.ts'
 import { keepAppointment } from './appointment-parts.ts'
+import { dropHollow, isHollow } from './hollow.ts'
+import { moveText } from './move-text.ts'
+import { keepOrder } from './period-order.ts'
+import { keepCurrency, keepTable, keepUnit } from './table-codes.ts'
 import { keepVitalSign } from './vital-signs.ts'
 
 const URI_SYSTEM = 'urn:ietf:rfc:3986'
-const V2_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v2-'
-const NEWEST = HL7_VERSIONS.at(-1)!
 
 /** @param sender whose the codes are that tables of HL7 do not have */
 export function keepRules({ node }: Resource, sender: string): void {
@@ -19,7 +19,16 @@ export function keepRules({ node }: Resource, sender: string): void {
 }
 
 function keepNode(node: FhirNode, sender: string): void {
-  for (const { nodes: children } of node.children) for (const child of children) if (child.children.length > 0) keepNode(child, sender)
+  let isEmptied = false
+  for (const { nodes: children } of node.children) {
+    for (const child of children) {
+      if (child.children.length === 0) continue
+      keepNode(child, sender)
+      // A rule may have taken out all that an element held.
+      if (child.definition !== undefined && isHollow(child)) isEmptied = true
+    }
+  }
+  if (isEmptied) dropHollow(node)
   RULES[node.type]?.(node, sender)
 }
 
@@ -41,7 +50,15 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
   // pat-1: more than a relationship.
   'Patient.contact': (node) => needOne(node, ['name', 'telecom', 'address', 'organization']),
   Period: keepOrder,
+  Money: keepCurrency,
   Quantity: keepUnit,
+  // drt-1: a unit of something.
+  Duration: (node) => {
+    keepUnit(node)
+    if (!node.has('value')) for (const name of ['code', 'system', 'unit']) node.remove(name)
+  },
+  Extension: keepExtension,
+  Meta: keepLabels,
   Range: keepRange,
   // rat-1: both or none.
   Ratio: (node) => {
@@ -65,13 +82,36 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
       if (!node.has(`${name}Unit`)) node.remove(name)
       if (!node.has(name)) node.remove(`${name}Unit`)
     }
+    // tim-10: a time of day, or an event of it.
+    if (node.has('timeOfDay')) node.remove('when')
+  },
+  // mad-1: a dose or a rate.
+  'MedicationAdministration.dosage': (node) => {
+    if (!['dose', 'rateRatio', 'rateQuantity'].some((name) => node.has(name))) markAbsent(node.child('dose', 'absent')!)
+  },
+  // con-4, con-5: what was entered in error has no clinical status, and so no end either.
+  Condition: (node) => {
+    if (!isEnteredInError(node)) return
+    node.remove('clinicalStatus')
+    const end = node.first('abatementDateTime')
+    if (!end) return
+    const text = node.child('note', 'abatement')!.child('text', '')!
+    moveText(end, text)
+    text.value = `Abatement: ${String(end.value)}`
+    node.remove('abatementDateTime')
   },
   'Patient.communication': keepLanguage,
   'RelatedPerson.communication': keepLanguage,
-  'Practitioner.communication': keepLanguage,
+  Practitioner: (node) => {
+    for (const language of node.list('communication') ?? []) keepLanguageCode(language)
+  },
   CodeableConcept: keepBinding,
   // ait-1: a clinical status, which the guide takes for active where the message says nothing.
   AllergyIntolerance: (node) => {
+    if (isEnteredInError(node)) {
+      node.remove('clinicalStatus')
+      return
+    }
     if (node.first('clinicalStatus')?.has('coding')) return
     const coding = node.child('clinicalStatus', '')!.child('coding', 'usual')!
     coding.child('system', '')!.value = CLINICAL_STATUS
@@ -91,6 +131,40 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
     else node.remove('language')
     if (node.first('response')?.first('code')?.value === undefined) node.remove('response')
   },
+}
+
+function isEnteredInError(node: FhirNode): boolean {
+  const codings = node.first('verificationStatus')?.list('coding') ?? []
+  return codings.some((each) => each.first('code')?.value === 'entered-in-error')
+}
+
+/** Extensions of R4 that take certain codes alone, or need a part that the message need not have. */
+function keepExtension(node: FhirNode): void {
+  const url = node.first('url')?.value
+  if (url === `${CORE}humanname-assembly-order`) {
+    if (!/^(?:F|G|UNK|NL[1-4])$/.test(String(node.first('valueCode')?.value))) node.remove('valueCode')
+  } else if (url === `${CORE}patient-animal`) {
+    const parts = node.list('extension') ?? []
+    if (parts.length === 0 || parts.some((each) => each.first('url')?.value === 'species')) return
+    const species = node.child('extension', 'species absent')!
+    species.child('url', '')!.value = 'species'
+    markAbsent(species.child('valueCodeableConcept', '')!)
+  }
+}
+
+const CORE = 'http://hl7.org/fhir/StructureDefinition/'
+
+/** A label is one of a resource once. */
+function keepLabels(node: FhirNode): void {
+  const labels = node.list('security') ?? []
+  const keyOf = (each: FhirNode) => `${String(each.first('system')?.value)}\n${String(each.first('code')?.value)}`
+  const kept: FhirNode[] = []
+  for (const label of labels) {
+    const same = label.has('code') ? kept.find((each) => keyOf(each) === keyOf(label)) : undefined
+    if (same) same.absorb(label)
+    else kept.push(label)
+  }
+  if (kept.length < labels.length) node.keep('security', kept)
 }
 
 function needOne(node: FhirNode, names: readonly string[]): void {
@@ -126,57 +200,11 @@ function keepUriIdentifier(node: FhirNode): void {
   else if (!/^[a-z]{2,10}:[!-~]{1,2000}$/.test(value.value)) node.remove('system')
 }
 
-/** A code that a table of HL7 does not have is one of the sender's own; one that it has is shown by its name there. */
-function keepTable(node: FhirNode, sender: string): void {
-  const system = node.first('system')
-  const code = node.first('code')?.value
-  if (typeof system?.value !== 'string' || !system.value.startsWith(V2_SYSTEM)) return
-  const id = system.value.slice(V2_SYSTEM.length)
-  const known = typeof code === 'string' ? codeTable(NEWEST, id)?.codes.get(code) : undefined
-  if (!known) system.value = localSystem(`HL7${id}`, sender)
-  else if (known.display !== '' && !node.has('display')) node.child('display', '')!.value = known.display
-}
-
-/** qty-3: a code is one of a system; what is written against UCUM is no code of it. */
-function keepUnit(node: FhirNode): void {
-  const code = node.first('code')
-  if (!code) return
-  const system = node.first('system')?.value
-  if (system !== undefined && !(system === UCUM && isNoUcum(String(code.value)))) return
-  const unit = node.child('unit', '')!
-  const name = unit.value
-  if (typeof name === 'string' && name !== code.value) {
-    unit.value = undefined
-    moveText(code, unit)
-    unit.value = `${String(code.value)} (${name})`
-  } else moveText(code, unit)
-  node.remove('code')
-  node.remove('system')
-}
-
-const UCUM = 'http://unitsofmeasure.org'
-
-/** `IU` without brackets, and words in capitals (`TAB`, `CAP`): UCUM has neither. */
-function isNoUcum(code: string): boolean {
-  return /(?:^|[^[])[iI]U/.test(code) || /(?:^|[./])[A-Z]{3,}/.test(code)
-}
-
-/** Puts a value, and the parts of the message behind it, where nothing is yet. */
-function moveText(from: FhirNode, to: FhirNode): void {
-  if (to.value !== undefined && !isSameValue(to.value, from.value)) return
-  to.value = from.value
-  for (const leaf of from.leaves) to.hold(leaf)
-}
-
-/** Decimals with the same digits may be different objects. */
-function isSameValue(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
-}
-
 /** rng-2: the low end is not above the high one. */
 function keepRange(node: FhirNode): void {
   const low = node.first('low')?.first('value')?.value
   const high = node.first('high')?.first('value')?.value
+  if (low === undefined && high !== undefined) node.remove('low')
   if (high === undefined || (low !== undefined && numberOf(low) > numberOf(high))) node.remove('high')
 }
 
@@ -207,9 +235,20 @@ const LANGUAGES = 'urn:ietf:bcp:47'
 /** A language is one of BCP 47, which takes the codes of ISO 639 for theirs; any other is a text. */
 function keepLanguage(node: FhirNode): void {
   const language = node.first('language')
-  const coding = language?.list('coding')?.find((each) => typeof each.first('code')?.value === 'string')
+  if (language) keepLanguageCode(language)
+}
+
+function keepLanguageCode(language: FhirNode): void {
+  const codings = language.list('coding') ?? []
+  const coding = codings.find((each) => typeof each.first('code')?.value === 'string')
   const code = coding?.first('code')
-  if (!language || !coding || !code) return
+  if (!coding || !code) {
+    // A name of a language is a text, whatever system it stands beside.
+    const name = codings.map((each) => each.first('display')).find((each) => each !== undefined)
+    if (name) moveText(name, language.child('text', '')!)
+    language.remove('coding')
+    return
+  }
   const tag = languageTag(String(code.value))
   if (tag !== undefined) {
     code.value = tag
@@ -245,10 +284,3 @@ function canonicalTag(text: string): string | undefined {
 }
 
 const languageNames = once(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }))
-
-/** per-1: a period does not end before it starts. */
-function keepOrder(node: FhirNode): void {
-  const start = node.first('start')?.value
-  const end = node.first('end')?.value
-  if (typeof start === 'string' && typeof end === 'string' && Date.parse(start) > Date.parse(end)) node.remove('end')
-}

@@ -1,9 +1,10 @@
 // What the guide leaves out and rows cannot say: race and ethnicity of PID, the ends of a reference range, and the category of an observation.
+import { isText } from '../convert-value.ts'
 import { readDecimal } from '../decimal.ts'
 import type { FhirNode, Part } from '../fhir-node.ts'
 import type { ResourceGraph } from '../resource-graph.ts'
 import { firstLeaf, isValued, leavesOf, partAt, type SourceSegment } from '../source-message.ts'
-import { rawText } from './place-part.ts'
+import { rawText, shownCharacters } from './place-part.ts'
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/'
 const CDC = 'urn:oid:2.16.840.1.113883.6.238'
@@ -95,8 +96,8 @@ function addObservation(graph: ResourceGraph, segment: SourceSegment, part: Part
   const plain = firstLeaf(partAt(part, 9))
   if (plain?.value) tell(text, plain)
   const isNew = plain?.value !== undefined && !said.includes(plain.value)
-  const whole = isNew ? [said, plain.value].filter((each) => each !== '').join(', ') : said
-  if (whole === '') return
+  const whole = shownCharacters(isNew ? [said, plain.value].filter((each) => each !== '').join(', ') : said)
+  if (!isText(whole)) return
   text.value = whole
   text.isOwn = true
 }
@@ -107,7 +108,7 @@ export function addRangeEnds(segment: SourceSegment, observation: FhirNode): voi
   if (whole?.parts && isValued(whole)) {
     // A text that holds separators is one text.
     const text = (observation.first('referenceRange') ?? observation.child('referenceRange', 'whole')!).child('text', '')!
-    text.value = rawText(whole)
+    text.value = shownCharacters(rawText(whole))
     for (const part of leavesOf(whole)) if (part.value !== '' && !text.leaves.includes(part)) tell(text, part)
     return
   }
@@ -152,7 +153,9 @@ function endsOf(text: string): { readonly low?: string; readonly high?: string }
 }
 
 function put(node: FhirNode, value: string, leaf?: Part): void {
-  node.value = value
+  const text = shownCharacters(value)
+  if (!isText(text)) return
+  node.value = text
   if (leaf && leaf.value !== '') tell(node, leaf)
 }
 

@@ -1,10 +1,11 @@
 // The assignments of rows: texts, texts with values of the message in them, and what the guide says in words.
 import type { Operand } from '../condition.ts'
-import { convertValue } from '../convert-value.ts'
+import { convertValue, isText } from '../convert-value.ts'
 import { shiftTime } from '../date-values.ts'
 import { readDecimal } from '../decimal.ts'
 import type { FhirNode, Part } from '../fhir-node.ts'
 import type { MapRow } from '../map-table.ts'
+import { shownCharacters } from '../observed/place-part.ts'
 import { firstLeaf, isValued, leavesOf, partAt, type SourceSegment } from '../source-message.ts'
 import type { Special, Template } from '../template.ts'
 import { operandParts, type RunContext } from './row-facts.ts'
@@ -82,7 +83,8 @@ function assignSpecial(context: RunContext, special: Special, part: Part | undef
   } else if (special === '@duration') assignDuration(part, leaves[0], node)
   else {
     const joint = special === '@name' ? [2, 3, 1, 4].flatMap((i) => leavesOf(partAt(whole, i)).filter(isValued)) : leaves
-    if (joint.length > 0) setValue(node, joint.map(({ value }) => value).join(' '), joint, false)
+    const text = shownCharacters(joint.map(({ value }) => value).join(' '))
+    if (isText(text)) setValue(node, text, joint, false)
   }
 }
 

@@ -1,0 +1,138 @@
+// hl7/to-fhir: values that R4 does not allow as the message writes them. Each Bundle is valid, and what cannot stand as it is stands otherwise or is listed.
+import { describe, expect, test } from 'vitest'
+import { type FhirResource, resources, type ToFhirResult, toFhir } from './to-fhir-message.ts'
+
+const PID = 'PID|1||2002^^^WEST^MR||Probe^Berta'
+
+function convert(type: string, ...segments: string[]): ToFhirResult {
+  return toFhir([`MSH|^~\\&|LAB|WEST|REG|EAST|20260304080910+0100||${type}|9|P|2.5.1`, ...segments].join('\r'))
+}
+
+/** `PV1||I` of `{ 2: 'I' }`. */
+function segment(id: string, values: Readonly<Record<number, string>>): string {
+  const last = Math.max(...Object.keys(values).map(Number))
+  return [id, ...Array.from({ length: last }, (_, i) => values[i + 1] ?? '')].join('|')
+}
+
+function only(told: ToFhirResult, type: string): FhirResource {
+  const all = resources(told, type)
+  expect(all).toHaveLength(1)
+  return all[0]!
+}
+
+const listed = ({ unmapped }: ToFhirResult, path: string) => unmapped.filter((each) => each.path.startsWith(path))
+
+describe('a period with ends that are not as precise as each other', () => {
+  const visit = (start: string, end: string) =>
+    only(convert('ADT^A03^ADT_A03', PID, segment('PV1', { 2: 'I', 19: 'V7^^^WEST^VN', 44: start, 45: end })), 'Encounter').period
+
+  test('is cut to what both tell, and keeps the whole beside it', () => {
+    expect(visit('20260301', '20260301103000+0100')).toEqual({
+      start: '2026-03-01',
+      end: '2026-03-01',
+      _end: { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/originalText', valueString: '2026-03-01T10:30:00+01:00' }] },
+    })
+    expect(visit('202603', '20260310')).toMatchObject({ start: '2026-03', end: '2026-03' })
+  })
+
+  test('stays where the order is certain, and has no end before its start', () => {
+    expect(visit('20260301', '20260302103000+0100')).toEqual({ start: '2026-03-01', end: '2026-03-02T10:30:00+01:00' })
+    expect(visit('20260305', '202603041200+0100')).toEqual({ start: '2026-03-05' })
+    expect(visit('2027', '20260304')).toEqual({ start: '2027' })
+  })
+})
+
+describe('a code that R4 does not know in its system', () => {
+  test('is one of the sender', () => {
+    const told = convert(
+      'ADT^A01^ADT_A01',
+      segment('PID', { 3: '2002^^^WEST^MR', 5: 'Probe^Berta', 16: 'C' }),
+      'PD1|||Clinic^^^^^WEST^PIN^^^P5',
+      'PV1|1|I',
+    )
+    const patient = only(told, 'Patient')
+    const types = resources(told, 'Organization').flatMap(({ identifier }) =>
+      identifier?.flatMap((each: FhirResource) => each.type?.coding ?? []),
+    )
+    expect(types).toContainEqual({ code: 'PIN', system: 'urn:hl7-v2:WEST:HL70203' })
+    expect(patient.maritalStatus.coding[0]).toMatchObject({ code: 'C', system: 'http://terminology.hl7.org/CodeSystem/v2-0002' })
+  })
+
+  test('is no unit', () => {
+    const observe = (unit: string) => {
+      const told = convert('ORU^R01^ORU_R01', PID, 'OBR|1|||24323-8^Panel^LN', `OBX|1|NM|1-1^A^LN||5|${unit}|||||F`)
+      return only(told, 'Observation').valueQuantity
+    }
+    expect(observe('cells/uL^^UCUM')).toEqual({ value: 5, unit: 'cells/uL' })
+    expect(observe('mg/dL^^UCUM')).toMatchObject({ value: 5, code: 'mg/dL', system: 'http://unitsofmeasure.org' })
+    expect(observe('{cells}/uL^^UCUM')).toMatchObject({ code: '{cells}/uL' })
+  })
+
+  test('is no currency, and is listed', () => {
+    const told = convert('DFT^P03^DFT_P03', PID, 'FT1|1|||20260304||CG|99^Bed|||1|12.50&QQQ')
+    expect(only(told, 'ChargeItem').priceOverride).not.toHaveProperty('currency')
+    expect(listed(told, 'FT1-11')).toEqual([{ path: 'FT1-11.1.2', reason: 'no_place' }])
+    expect(only(convert('DFT^P03^DFT_P03', PID, 'FT1|1|||20260304||CG|99^Bed|||1|12.50&EUR'), 'ChargeItem').priceOverride.currency).toBe(
+      'EUR',
+    )
+  })
+})
+
+describe('what a rule of R4 needs or forbids', () => {
+  test('an animal has a species, known or not', () => {
+    const told = convert('ADT^A01^ADT_A01', `${PID}${'|'.repeat(31)}BEA^Beagle^L`, 'PV1|1|I')
+    const { extension } = only(told, 'Patient').extension.find((each: { url: string }) => each.url.endsWith('patient-animal'))
+    expect(extension.map((each: { url: string }) => each.url).sort()).toEqual(['breed', 'species'])
+  })
+
+  test('a reason of an event that is unknown is an absent one', () => {
+    const told = convert('ADT^A01^ADT_A01', 'EVN||20260304||U', PID, 'PV1|1|I')
+    expect(resources(told, 'Provenance').flatMap(({ reason }) => reason ?? [])).toContainEqual({
+      extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'unknown' }],
+    })
+  })
+
+  test('an administration with a route alone has a dose that is absent', () => {
+    const told = convert('RAS^O17^RAS_O17', PID, 'ORC|RE|1', 'RXA|0|1|20260304|20260304|Z1^Drug^L|', 'RXR|PO')
+    const { dosage } = only(told, 'MedicationAdministration')
+    expect(dosage.route.coding[0].code).toBeTruthy()
+    expect(dosage.dose.extension[0].valueCode).toBe('unknown')
+  })
+
+  test('a problem that is withdrawn has no clinical status, and its end is a note', () => {
+    const told = convert('PPR^PC3^PPR_PC1', PID, 'PRB|DE|20260304|X1^Cough^L|||||||20260301')
+    const condition = only(told, 'Condition')
+    expect(condition.verificationStatus.coding[0].code).toBe('entered-in-error')
+    expect(condition).not.toHaveProperty('clinicalStatus')
+    expect(condition).not.toHaveProperty('abatementDateTime')
+  })
+
+  test('only an appointment that is called off has a reason for it', () => {
+    const told = convert('SRM^S10^SRM_S01', 'ARQ|A1|||||R1^Reason^L', PID)
+    expect(only(told, 'Appointment')).not.toHaveProperty('cancelationReason')
+    expect(listed(told, 'ARQ-6')).not.toEqual([])
+    expect(only(convert('SRM^S04^SRM_S01', 'ARQ|A1|||||R1^Reason^L', PID), 'Appointment').cancelationReason.coding[0].code).toBe('R1')
+  })
+
+  test('the order of a name is one that R4 knows', () => {
+    const extensions = (order: string) =>
+      only(convert('ADT^A01^ADT_A01', `${PID}^^^^^L^^^^${order}`, 'PV1|1|I'), 'Patient').name[0].extension
+    expect(extensions('F')?.[0].valueCode).toBe('F')
+    expect(extensions('Q')).toBeUndefined()
+  })
+})
+
+describe('control characters', () => {
+  test.each(['PID|1||2002^^^WEST^MR||Probe^Berta|Old\u0007name|||X\u0001^Red\u0002^L', `${PID}|||||||||||||||||Oslo\u0003`])(
+    'of %j are shown, and no text is lost',
+    (patient) => {
+      const told = convert('ADT^A01^ADT_A01', patient, 'PV1|1|I')
+      expect(JSON.stringify(told.bundle)).not.toMatch(/\\u00[01]/)
+    },
+  )
+
+  test('and blanks are no narrative', () => {
+    const told = convert('ADT^A01^ADT_A01', PID, 'PV1|1|I', `PV2|${'|'.repeat(11)} \\X0D0A\\ `)
+    expect(only(told, 'Encounter')).not.toHaveProperty('text')
+  })
+})
