@@ -7,11 +7,17 @@ const MAX_FILES = 20_000
 /** Bytes of all files. */
 const MAX_BYTES = 1_000_000_000
 const CHUNK_BYTES = 4 << 20
+/** What is given to the inflater at a time: it grows at most 1,032-fold before it is looked at. */
+const STEP_BYTES = 1 << 14
+/** A ZIP that grows so many times past its first 64 MB is a decompression bomb: small ones may be blank pictures. */
+const MAX_EXPANSION = 100
+const FREE_BYTES = 64 << 20
 
 /** @throws ProblemError `unreadable_input` for what is no ZIP, `inflated_too_large`, `too_many_items` */
 export async function readZip(zip: Blob): Promise<ZipEntry[]> {
   const files: ZipEntry[] = []
   let bytes = 0
+  let compressed = 0
   let started = 0
   let failure: ProblemError | undefined
   const reader = new Unzip((entry) => {
@@ -22,6 +28,7 @@ export async function readZip(zip: Blob): Promise<ZipEntry[]> {
       if (error) failure ??= damaged(error)
       bytes += piece?.length ?? 0
       if (bytes > MAX_BYTES) failure ??= new ProblemError('The files of the ZIP are larger than 1 GB.', { code: 'inflated_too_large' })
+      if (bytes > FREE_BYTES && bytes > MAX_EXPANSION * compressed) failure ??= bomb()
       if (failure) return entry.terminate()
       pieces.push(piece)
       if (isLast) files.push({ name: entry.name, content: new Blob(pieces as BlobPart[]) })
@@ -34,7 +41,11 @@ export async function readZip(zip: Blob): Promise<ZipEntry[]> {
   for (let at = 0; at < zip.size && !failure; at += CHUNK_BYTES) {
     const chunk = new Uint8Array(await zip.slice(at, at + CHUNK_BYTES).arrayBuffer())
     try {
-      reader.push(chunk, at + CHUNK_BYTES >= zip.size)
+      for (let from = 0; from < chunk.length && !failure; from += STEP_BYTES) {
+        const step = chunk.subarray(from, from + STEP_BYTES)
+        compressed += step.length
+        reader.push(step, at + from + STEP_BYTES >= zip.size)
+      }
     } catch (error) {
       throw damaged(error)
     }
@@ -43,6 +54,10 @@ export async function readZip(zip: Blob): Promise<ZipEntry[]> {
   if (files.length < started) throw damaged(undefined)
   if (files.length === 0) throw new ProblemError('The ZIP has no files, or it is damaged.', { code: 'unreadable_input' })
   return files
+}
+
+function bomb(): ProblemError {
+  return new ProblemError('The ZIP expands more than 100-fold.', { code: 'inflated_too_large', facts: { limitRatio: MAX_EXPANSION } })
 }
 
 function damaged(cause: unknown): ProblemError {

@@ -15,12 +15,13 @@ import { withMargin } from '../../../src/formats/dicom/text/margin.ts'
 import { scanFrames } from '../../../src/formats/dicom/text/scan-frames.ts'
 import { projectFolder } from '../../architecture/source-file.ts'
 import { type BenchRow, missingRow } from '../row.ts'
+import { paint } from './paint.ts'
+import { corpus, measureVisible } from './visible.ts'
 
 const FRAMES = 300
 /** Tesseract takes a second a frame. */
 const REFERENCE_FRAMES = 60
 const PYTHON = process.env.PIXELS_PYTHON ?? 'python3'
-const corpus = join(projectFolder, '..', 'shared', 'corpora', 'dicom')
 const withText = readFileSync(join(projectFolder, 'build', 'train-text', 'frames-with-text.txt'), 'utf8')
   .trim()
   .split('\n')
@@ -45,7 +46,7 @@ export async function benchPixels(): Promise<BenchRow[]> {
   if (!existsSync(corpus)) return [missingRow('lines-touched', 'lines of burnt-in text', 'no corpus')]
   const folder = mkdtempSync(join(tmpdir(), 'bench-pixels-'))
   try {
-    return [...(await benchBurnt(folder)), ...(await benchClean()), ...(await benchRefused())]
+    return [...(await benchBurnt(folder)), await benchVisible(), ...(await benchClean()), ...(await benchRefused())]
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -129,16 +130,6 @@ function add(score: Score, { rows, columns, lines }: Generated, mask: Uint8Array
   }
 }
 
-function paint(regions: readonly PixelRegion[], rows: number, columns: number): Uint8Array {
-  const blank = new Uint8Array(rows * columns)
-  for (const { column, row, width, height } of regions) {
-    const left = Math.max(column, 0)
-    const right = Math.min(column + width, columns)
-    for (let y = Math.max(row, 0); y < Math.min(row + height, rows); y++) blank.fill(1, y * columns + left, y * columns + right)
-  }
-  return blank
-}
-
 /** Boxes of words with any confidence. */
 function tesseract(path: string): PixelRegion[] {
   const { stdout } = run('tesseract', [path, '-', '--psm', '11', 'tsv'])
@@ -153,6 +144,19 @@ function tesseract(path: string): PixelRegion[] {
       width: Number(width),
       height: Number(height),
     }))
+}
+
+async function benchVisible(): Promise<BenchRow> {
+  const { lines, missed } = await measureVisible()
+  const figure = (100 * (lines - missed.length)) / lines
+  return {
+    id: 'visible-touched',
+    what: `${lines} lines of real frames, listed by eye: more than half covered in every frame`,
+    measured: `${figure.toFixed(2)} %`,
+    reference: '',
+    ratio: undefined,
+    figure,
+  }
 }
 
 async function benchClean(): Promise<BenchRow[]> {

@@ -1,6 +1,6 @@
 """Burns lines of text into frames, with fonts and placement of its own, and writes what it did.
 
-Usage: burnt_text.py FRAMES OUT COUNT [KIND]. KIND is faint (7 to 13 shades on a flat ground), slanted (30 or 45 degrees) or tall (220 to 400 pixels); without it
+Usage: burnt_text.py FRAMES OUT COUNT [KIND]. KIND is faint (7 to 13 shades on a flat ground), slanted (30 or 45 degrees), tilted (5 to 25 degrees) or tall (220 to 400 pixels); without it
 lines are of all usual kinds. FRAMES has PNGs whose names begin with their modality and two underscores. OUT gets N.dcm, N.png, N.mask (a byte a
 pixel, 255 where a letter changed it) and lines.json. The fonts are those of Debian's fonts-roboto-unhinted, fonts-hack, fonts-inconsolata, fonts-open-sans,
 fonts-cantarell, fonts-noto-mono, unifont and xfonts-base.
@@ -77,6 +77,8 @@ def letters(text, most_width):
     draw.text((1 - box[0], 1 - box[1]), text, font=font, fill=255)
     if kind == "slanted":
         image = image.rotate(chance.choice([-45, -30, 30, 45]), Image.BICUBIC, expand=True)
+    elif kind == "tilted":
+        image = image.rotate(chance.choice([-1, 1]) * chance.uniform(5, 25), Image.BICUBIC, expand=True)
     elif chance.random() < 0.1:
         image = image.transpose(Image.ROTATE_90 if chance.random() < 0.5 else Image.ROTATE_270)
     box = image.getbbox()
