@@ -99,6 +99,8 @@ function countPlain(document: Hl7Document, changes: readonly { message: number |
         const isNeeded =
           INSTITUTIONS.has(`${id}-${definition.position}`) || (type && IDENTIFYING.test(document.index.text.slice(type.start, type.end)))
         plain[isNeeded ? 'needed' : isChanged ? 'changed' : 'kept']++
+        if (isChanged && !isNeeded && process.env.SHOW)
+          process.stdout.write(`CHG ${place} ${document.index.text.slice(span.start, span.end)}\n`)
         if (isChanged && !isNeeded) changed.set(`${id}-${definition.position}`, (changed.get(`${id}-${definition.position}`) ?? 0) + 1)
       }
     }

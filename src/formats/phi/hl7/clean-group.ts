@@ -8,9 +8,11 @@ import { hasKnownValue, type PhiSpan } from '../detect-phi.ts'
 import { readConventions } from '../language/conventions.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
+import { isUnitWord } from '../words/unit-words.ts'
 import { type CodeSystem, codedRepetitions, isCodeOf, isJoinedCode, isSystemOf, keepDisplays, partOfCode } from './coded-displays.ts'
 import { hidesData, isPlainText, readEmbeddedText, writeEmbeddedText } from './embedded-data.ts'
-import { fitToType, isPublicUniversalId } from './fit-type.ts'
+import { isUnitPlace } from './field-rules.ts'
+import { fitToType, isPublicUniversalId, typedDate } from './fit-type.ts'
 import { spellOut } from './joined-words.ts'
 import { isInTable, judgeLeaf } from './judge-leaf.ts'
 import { type FieldValue, knownOf } from './known-of-message.ts'
@@ -152,6 +154,7 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
   }
   work.isExempt = system !== undefined && isSystemOf(leaf, decoded.text)
   if (work.isExempt || (system && isCodeOf(system, leaf, decoded.text))) return
+  if (treatment === 'code' && isUnitPlace(leaf.place) && isUnitWord(decoded.text)) return
   const verdict = judgeLeaf({
     treatment,
     text: decoded.text,
@@ -277,13 +280,14 @@ function replaceWhole(
   const { leaf, raw, decoded, subject } = work
   // Bytes that are no characters are no value that an action could read.
   const isReadable = raw.isWellFormed() && !decoded.isOpaque
-  const value = { category, text: decoded.text, path: leaf.place, subject }
+  const value = { category, text: typedDate(decoded.text, leaf), path: leaf.place, subject }
   const { action, text: replacement } = !isReadable
     ? deidentifier.apply('replace', value)
     : work.action === undefined
       ? deidentifier.replace(value)
       : deidentifier.apply(work.action, value)
-  const text = action === 'mask' ? replacement : fitToType(replacement, decoded.text, leaf)
+  const given = replacement === value.text ? decoded.text : replacement
+  const text = action === 'mask' ? given : fitToType(given, decoded.text, leaf)
   work.result = text
   if (text === decoded.text) {
     // What the policy keeps is no identifier that must not stay.

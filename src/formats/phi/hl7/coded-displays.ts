@@ -7,6 +7,7 @@ import { hashWord } from '../fold.ts'
 import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import type { Leaf } from './leaf.ts'
+import { codedValues, keepOwn } from './own-displays.ts'
 
 /** Terminologies by the names that HL7 gives them (table 0396), and HL7's own tables. */
 const TERMINOLOGY =
@@ -14,7 +15,7 @@ const TERMINOLOGY =
 
 /** What the names of LOINC and of laboratories are made of, written for the project. */
 const WORDS = new Set(
-  'ag ab abs igg igm iga ige ser plas bld ur csf saliva islt spec xxx prid qn ql imp mcnc acnc scnc ncnc mfr nfr arbconc titr naa naat probe seq rrna rna dna pcr ia eia if ifa cf hai vis slowmyco maldi tof rnase rnasep conv dilution tiss tissue stl nph thrt aspirate bal serpl serplbld bldv bldc blda dbs amnio fld synv mono pos neg susc mic kb ahic panel combo vaccine organism anti tot unk screen serotype genotype wgs cov mvpx bcid gpc gnr yeast mold veritor binaxnow xpert genexpert filmarray simplexa'.split(
+  'ag ab abs igg igm iga ige ser plas bld ur csf saliva islt spec xxx prid qn ql imp mcnc acnc scnc ncnc mfr nfr arbconc titr naa naat probe seq rrna rna dna pcr ia eia if ifa cf hai vis slowmyco maldi tof rnase rnasep conv dilution tiss tissue stl nph thrt aspirate bal serpl serplbld bldv bldc blda dbs amnio fld synv mono pos neg susc mic kb ahic panel combo vaccine organism anti tot unk screen serotype genotype wgs cov mvpx bcid gpc gnr yeast mold veritor binaxnow xpert genexpert filmarray simplexa mfr imm proj birthweight heartrate uridyl'.split(
     ' ',
   ),
 )
@@ -99,12 +100,14 @@ export function keepDisplays(
   spans: PhiSpan[][],
   coded: ReadonlyMap<number, CodeSystem>,
 ): void {
+  const codes = codedValues(works)
   for (const [i, { leaf, decoded, spelled }] of works.entries()) {
     if (leaf.treatment !== 'label' && leaf.treatment !== 'code') continue
     const text = spelled ?? decoded.text
     spans[i] = spans[i]!.filter(
       (span) => !isPartOfTerm(text, span) && !(leaf.treatment === 'code' ? isWeak(span) : isPlainGuess(text, span)),
     )
+    spans[i] = keepOwn(works[i]!, text, spans[i]!, codes.get(leaf.repetition))
     const system = coded.get(leaf.repetition)
     if (leaf.place.startsWith('OBX-17')) {
       // The maker is a part of the name of a kit: a method is nobody's institution.
@@ -113,7 +116,12 @@ export function keepDisplays(
     }
     if (leaf.treatment !== 'label' || system === undefined) continue
     const isLoinc = isOfLoinc(leaf, system) && isLoincName(text)
-    spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(text, span) && !(isLoinc && isInAxes(text, span)))
+    spans[i] = spans[i]!.filter(
+      (span) =>
+        !isWordOfTerminology(text, span) &&
+        !(isLoinc && isInAxes(text, span)) &&
+        !(TERMINOLOGY.test(text) && !span.rule.startsWith('known/')),
+    )
   }
 }
 
@@ -137,9 +145,9 @@ function isOfLoinc({ place }: Leaf, system: CodeSystem): boolean {
 }
 
 const PROPERTY =
-  /^(?:Prid|Type|Imp|Find|Susc|Titr|Arb|ACnc|MCnc|SCnc|NCnc|CCnc|ArbConc|MCnt|SCnt|ACnt|LnCnc|LsCnc|[AMSN]?Rto|CRto|MFr|NFr|SFr|VFr|AFr|PrThr|Pr|Threshold|ThreshNum|Num|Naric|Len|Mass|Temp|Pres|Vol|VRat|MRat|SRat|CCrto|CntRat|Time|TmStp|Date|EntMass|EntVol|EntLen|EntNum|EntSub|RelTime|RelACnc|RelMCnc|SpGrav|Osmol|pH|Color|Aper|Morph|Hx|ID|Nom|-)$/
-const TIMING = /^(?:Pt|\d{1,3}(?:H|M|D|W)|\*|XXX|Enctr|RptPeriod|Stdy|-)$/
-const SCALE = /^(?:Qn|Ord|OrdQn|Nom|Nar|Doc|Multi|Set|\*|-)$/
+  /^(?:Prid|Type|Imp|Find|Susc|Titr|Arb|ACnc|MCnc|SCnc|NCnc|CCnc|ArbConc|MCnt|SCnt|ACnt|LnCnc|LsCnc|[AMSN]?Rto|CRto|MFr|NFr|SFr|VFr|AFr|PrThr|Pr|Threshold|ThreshNum|Num|Naric|Len|Mass|Temp|Pres|Vol|VRat|MRat|SRat|CCrto|CntRat|Time|TmStp|Date|EntMass|EntVol|EntLen|EntNum|EntSub|RelTime|RelACnc|RelMCnc|SpGrav|Osmol|pH|Color|Aper|Morph|Hx|ID|Nom|-)$/i
+const TIMING = /^(?:Pt|\d{1,3}(?:H|M|D|W)|\*|XXX|Enctr|RptPeriod|Stdy|-)$/i
+const SCALE = /^(?:Qn|Ord|OrdQn|Nom|Nar|Doc|Multi|Set|\*|-)$/i
 
 /** The name of LOINC in its five or six axes, `Bacteria identified:Prid:Pt:Stool:Nom:Culture`: nothing else has these words in these places. */
 function isLoincName(display: string): boolean {
@@ -275,13 +283,13 @@ export function isPlainWording(text: string): boolean {
   return bits.filter((lex) => (lex & LEX_NAME) !== 0 && (lex & LEX_MEDICAL) === 0).length * 2 <= bits.length
 }
 
-/** Acylcarnitine, iduronidase: words that end as only substances and organisms do. */
+/** What the names of substances are made of: none of it is common in names. */
+const STEM =
+  /hydr|meth|prop|pent|phen|benz|carb|carn|chlor|fluor|brom|oxy|oxo|amin|amid|acyl|acet|glyc|gluc|galact|fruct|lact|malon|palmit|stear|linol|leuc|valer|hist|tyros|thyr|ster|cort|estr|prog|glob|album|ferr|trans|myos|trop|peps|insul|pept|prote|cyt|hem|bili|porph|creat|arginin|ornith|phosph|sulf|sulph|nitr|cill|myc|cyclin|flox|azol|statin|dipin|pril|sartan|olol|toxin|heparin|trypsin|zyme|lip|nucle|guan|aden|thym|urid|keto|tocop|retin|caro|folic|cobal|pyr|quin[oi]/
+
+/** Acylcarnitine, iduronidase: words that end as only substances and organisms do, or have the ending of some and a stem of chemistry. */
 function isSubstance(word: string, lex: number): boolean {
-  return (
-    word.length > 7 &&
-    (lex & LEX_NAME) === 0 &&
-    /(?:ine|ase|ose|ide|ate|ol|one|yl|ene|ane|in|virus|viridae|coccus|bacter|bacteria|myces|ella|oma|osis|itis|emia|uria|globulin)s?$/.test(
-      word,
-    )
-  )
+  if (word.length <= 7 || (lex & LEX_NAME) !== 0) return false
+  if (/(?:ase|virus|viridae|coccus|bacter|bacteria|myces|osis|itis|emia|uria|globulin)s?$/.test(word)) return true
+  return /(?:ine|ose|ide|ate|ol|one|yl|ene|ane|in|ella|oma)s?$/.test(word) && STEM.test(word)
 }

@@ -102,3 +102,12 @@ export function fieldTreatment(segment: string, position: number): Treatment | u
 
 /** LOINC codes of observations whose value is an age or a date of birth. */
 export const AGE_CODES: ReadonlySet<string> = new Set(['30525-0', '21611-9', '21612-7', '29553-5', '63900-5', '39016-1', '35659-2'])
+
+/** Coded fields that hold units of a quantity or a duration. */
+const UNITS =
+  /^(?:OBX-6|ARQ-10|SCH-10|AIS-[68]|AI[LP]-(?:8|10)|AIG-(?:7|10|12)|RXA-(?:7|14)|RXC-[46]|RXD-(?:5|17)|RXE-(?:5|11|24|26)|RXG-(?:7|16|18)|RXO-(?:4|12|19|22)|INV-11|OM7-9|DON-6)(?:\.[1245])?$/
+
+/** True where nothing but a unit, or its name, belongs. */
+export function isUnitPlace(place: string): boolean {
+  return UNITS.test(place)
+}

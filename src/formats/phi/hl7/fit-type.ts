@@ -27,6 +27,35 @@ export function fitToType(replacement: string, original: string, leaf: Leaf): st
   return isForm === undefined || isForm(replacement) ? replacement : ''
 }
 
+const FRACTION = /^(\d{14})(\d{1,4})$/
+const WRITTEN = /^(?:(\d{4})-?(\d\d)-?(\d\d)|(\d\d)\/(\d\d)\/(\d{4}))(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/**
+ * A date that a sender writes in another form than HL7 as HL7 has it, so that it is moved or cut and does not go: 2026-01-15T14:30:00. Days and
+ * months that could be either stay as they are.
+ */
+export function typedDate(text: string, leaf: Leaf): string {
+  const type = leaf.types.findLast((each) => DATE_TYPES.has(each)) as DateTimeType | undefined
+  const fits = (each: string) => type !== undefined && checkDateTime(type, each, leaf.version) === undefined
+  if (type === undefined || type === 'TM' || fits(text)) return text
+  const trimmed = text.trim()
+  const candidates = [trimmed, trimmed.replace(FRACTION, '$1.$2'), rewritten(trimmed, type)]
+  return candidates.find((each) => each !== '' && fits(each)) ?? text
+}
+
+function rewritten(text: string, type: DateTimeType): string {
+  const match = WRITTEN.exec(text)
+  if (!match) return ''
+  const [, year = match[6]!, month = match[4]!, day = match[5]!] = match
+  const [hour = '', minute = '', second = '', zone = ''] = match.slice(7)
+  // Only a number over 12 tells the day from the month.
+  const isAmbiguous = match[1] === undefined && Number(month) <= 12 && Number(day) <= 12 && month !== day
+  if (isAmbiguous) return ''
+  const date = match[1] === undefined && Number(month) > 12 ? year + day + month : year + month + day
+  const offset = zone === 'Z' ? '+0000' : zone.replace(':', '')
+  return type === 'DT' ? date : date + hour + minute + second + (hour === '' ? '' : offset)
+}
+
 function isNumber(text: string): boolean {
   return /^[+-]?(?:\d{1,64}(?:\.\d{0,64})?|\.\d{1,64})$/.test(text)
 }

@@ -8,6 +8,7 @@ import { lookUp } from '../lexicon.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { isClinicalCode, isState, shapeOf } from '../table/cell-shapes.ts'
 import { kindOfWords } from '../table/cell-words.ts'
+import { isPublishedName } from '../words/published-names.ts'
 import { isTermOfNames, judgeJoined } from './joined-words.ts'
 import { isShortCode } from './short-codes.ts'
 
@@ -25,7 +26,21 @@ export function isRange(text: string): boolean {
 
 /** A version or an object identifier: 2.5.1, 2.16.840.1.113883.6.1; not a date with a year, an IP address or a telephone number. */
 function isDotted(text: string): boolean {
-  return /^\d(?:\.\d{1,9}){1,15}$/.test(text) && !/\.\d{4}$/.test(text) && !/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)
+  return /^\d(?:\.\d{1,9}){1,15}$/.test(text) && !/\.\d{4}$/.test(text) && !isAddressOfNetwork(text)
+}
+
+function isAddressOfNetwork(text: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((octet) => Number(octet) <= 255)
+}
+
+/** The number of a device in GTIN-14 with its check digit, alone or as FDA's list of kits writes it: `10811877011290_DIT`. */
+export function isDeviceNumber(text: string): boolean {
+  return /^\d{14}(?:_DIT)?$/.test(text) && isGs1(text.slice(0, 14))
+}
+
+/** `CD:10915`: how Cerner writes the number of a code. */
+function isNumberedCode(text: string): boolean {
+  return /^CD:\d{3,8}$/.test(text)
 }
 
 /** What stands before the number of a person or of a telephone. */
@@ -41,7 +56,8 @@ export function judgeCode(text: string, mode: PhiMode, isStrict: boolean): 'keep
   const trimmed = text.trim()
   if (mode === 'balanced' && isShortCode(trimmed)) return 'keep'
   if (trimmed.length > MAX_CODE || /\s\S+\s/.test(trimmed)) return undefined
-  const shape = shapeOf(trimmed)
+  if (isDeviceNumber(trimmed) || isNumberedCode(trimmed) || isPublishedName(trimmed)) return 'keep'
+  const shape = isDotted(trimmed) ? 'words' : shapeOf(trimmed)
   if (shape === 'email' || shape === 'url' || shape === 'ssn' || shape === 'ip') return shape
   if (isClinicalCode(trimmed) || isRange(trimmed) || isDotted(trimmed)) return 'keep'
   if (!isStrict) return judgeLoosely(trimmed, mode)

@@ -8,9 +8,10 @@ import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { isClinicalCode, isState, shapeOf } from '../table/cell-shapes.ts'
 import { kindOfWords } from '../table/cell-words.ts'
+import { isUnitWord } from '../words/unit-words.ts'
 import { isPlainWording, type PartOfCode } from './coded-displays.ts'
 import { isNameAndSurname, isTermOfNames, judgeJoined } from './joined-words.ts'
-import { isRange, judgeCode, judgeForm } from './judge-code.ts'
+import { isDeviceNumber, isRange, judgeCode, judgeForm } from './judge-code.ts'
 import { isShortCode } from './short-codes.ts'
 import type { Treatment } from './type-rules.ts'
 
@@ -36,7 +37,7 @@ export function judgeLeaf({ treatment, text, table, mode, part, isStrict = true 
   if (text === '""' || text.trim() === '') return 'keep'
   switch (treatment) {
     case 'number':
-      return isPlainNumber(text) || isRange(text) || isPlainKind(text) ? 'keep' : 'other-id'
+      return isPlainNumber(text) || isRange(text) || isPlainKind(text) || isUnitWord(text) ? 'keep' : 'other-id'
     case 'result':
       return isPlainNumber(text) ? 'keep' : judgeText(text, mode, { isStrict })
     case 'time':
@@ -57,10 +58,17 @@ export function judgeLeaf({ treatment, text, table, mode, part, isStrict = true 
       if (isDisplayOf(table, text) || (mode === 'balanced' && isShortCode(text.trim()))) return 'keep'
       return isPlainWording(text) && !mayBeWholeName(text) ? (judgeUnspaced(text) ?? 'scan') : 'other-id'
     case 'label':
-      return isDisplayOf(table, text) ? 'keep' : judgeText(text, mode, { isStrict, mayBeName: false })
+      return isDisplayOf(table, text) || isDeviceNumber(text) || isDefinition(text)
+        ? 'keep'
+        : judgeText(text, mode, { isStrict, mayBeName: false })
     default:
       return judgeText(text, mode, { isStrict })
   }
+}
+
+/** Where HL7 publishes a table. */
+function isDefinition(text: string): boolean {
+  return /^https?:\/\/(?:www\.|terminology\.)?hl7\.org\/fhir\/(?:R\d\/)?v2\/\d{4}\/?$/.test(text)
 }
 
 /** Kinds of names, addresses, telephones and identifiers that senders write and no table has. */
@@ -111,10 +119,12 @@ function isPlainNumber(text: string): boolean {
   return /^\s?[-+]?\d{0,9}(?:\.\d{0,9})?\s?$/.test(text)
 }
 
+const EDITION = /^(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{4}$/i
+
 /** 10368-9, 260415000, B95.6, or the edition of a terminology: 2.68, 20200901, 07/31/2012. */
 function isOfTerminology(text: string, part: PartOfCode | undefined): boolean {
   const trimmed = text.trim()
-  if (part === 'version') return /^v?\d{1,8}(?:[./-]\d{1,4}){0,3}$|^v?[ _-]?unknown$/i.test(trimmed)
+  if (part === 'version') return /^v?\d{1,8}(?:[./-]\d{1,4}){0,3}$|^v?[ _-]?unknown$/i.test(trimmed) || EDITION.test(trimmed)
   if (part === 'listed' && /^\d{1,18}$/.test(trimmed)) return true
   return part !== undefined && (/^\d{1,7}-\d$/.test(trimmed) || /^[A-Z]\d{2}(?:\.\d{1,4})?$/.test(trimmed) || /^[A-Z]{2,3}$/.test(trimmed))
 }

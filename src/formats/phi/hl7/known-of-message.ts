@@ -4,7 +4,7 @@ import type { DetectOptions } from '../compiled-options.ts'
 import { hashWord } from '../fold.ts'
 import type { KnownValues } from '../known/known-values.ts'
 import { lookUp } from '../lexicon.ts'
-import { LEX_ENGLISH } from '../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { isoDate } from '../policy/shift-date.ts'
 
 /** A value of a message that is of a category by its place. */
@@ -28,6 +28,12 @@ export function isPlaceholder(text: string): boolean {
 
 export function isEnglish(word: string): boolean {
   return (lookUp(hashWord(word)) & LEX_ENGLISH) !== 0
+}
+
+/** `Basic Metabolic Panel`: a word of the language or of medicine that is no name. */
+function isPlainWord(word: string): boolean {
+  const lex = lookUp(hashWord(word))
+  return word.length < 3 || ((lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) !== 0 && (lex & (LEX_PROPER | LEX.eponym)) === 0)
 }
 
 /** The values in the detector's terms, beside what the caller knows. @returns `given` itself if the document adds nothing */
@@ -101,7 +107,7 @@ export function isDistinctId(text: string): boolean {
   const digits = bare.replace(/\D/g, '').length
   if (digits === bare.length) return digits >= 5
   if (digits > 0) return bare.length >= 4
-  return bare.length >= 5 && !isEnglish(text) && !isPlaceholder(text)
+  return bare.length >= 5 && !isPlaceholder(text) && !isEnglish(text) && !(text.match(/[\p{L}\p{M}]+/gu) ?? []).every(isPlainWord)
 }
 
 function merge(

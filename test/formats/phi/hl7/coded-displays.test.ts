@@ -41,6 +41,26 @@ describe('coded values', () => {
     ['codes of a vaccine joined as its code', 'OBX|2|CE|30955-9&30957-5^Manufacturer^LN||1'],
     ['a kit', 'OBX|1|ST|94558-4^Ag^LN||1||||||F||||||^BD Veritor System for SARS-CoV-2^^^^^^^Status COVID-19/Flu'],
     ['an ethnic category of the NHS', 'PID|1||1001774^^^NORTH^MR||Zambrano^Adalind||1970|F||||||||||||||H^Asian or Asian British - Indian'],
+    [
+      'the number of a kit with its check digit',
+      'OBX|1|ST|94558-4^Ag^LN||1||||||F||||||10811877011290_DIT^BinaxNOW^99ELR^^^^2.68^^10811877011290_DIT',
+    ],
+    [
+      'a kit with the name of its maker',
+      'OBX|1|ST|94558-4^Ag^LN||1||||||F||||||BD Veritor At-Home Test_Becton, Dickinson and Company (BD)_EUA',
+    ],
+    ['a maker of vaccines', 'OBX|1|CE|30957-5^Manufacturer^LN||PMC^Aventis Pasteur^MVX'],
+    ['a vendor as coding system', 'OBX|1|NM|tt-0005-14^UrineOutput^WelchAllyn||1'],
+    ['a misspelt display of its own code', 'OBX|1|CE|1^Route^L||SC^Subcutaneaous^HL70162'],
+    ['a misspelt name of a unit', 'OBX|1|CE|1^Unit^L||ML^Mili Litre^UCUM'],
+    ['a unit in the place of units', 'OBX|1|NM|94558-4^Ag^LN||30|Min'],
+    ['ordinary words that the network takes for a date', 'OBX|1|ST|AOE15^Date of Last Rabies Vaccination^BOL_0002||1'],
+    ['the edition of a terminology by its month', 'OBX|1|CE|1^Organism^L||66543000^Campylobacter jejuni^SCT^^^^January 2007'],
+    ['where HL7 publishes a table', 'OBX|1|CE|1^Race^L||2106-3^https://www.hl7.org/fhir/v2/0005/^HL70005'],
+    ['a number of a code of Cerner', 'OBX|1|CE|CD:10915^capsule||1'],
+    ['an object identifier of four arcs', 'OBX|1|CE|1^A^L||CA^Canada^HL70171^^^^2.5.1^^^^^^^9.88.777.6'],
+    ['an abbreviation of its own display', 'OBX|1|ST|MNFAM^FAMILY HISTORY OF DISORDER ON MN SCREENING PANEL^99MDH||1'],
+    ['a temperature', 'OBX|1|FT|1^Reaction^L||fever of 106F, with vomiting'],
     ['the maker of a method', 'OBX|1|ST|94558-4^Ag^LN||1||||||F||||||NeuMoDx Vantage Assay_NeuMoDx Molecular, Inc.'],
   ])('%s', (_, segment) => {
     const kept = segment.startsWith('PID') ? segment.split('|').slice(10).join('|') : segment
@@ -63,6 +83,27 @@ describe('coded values', () => {
       ),
     )
     expect(message).not.toMatch(/LEE|Lee|Adalind/)
+  })
+
+  test.each([
+    ['1^Welch, Allyn^L', /Welch|Allyn/],
+    ['1^Welch Allyn^L', /Welch|Allyn/],
+    ['1^x^AllynWelch', /Allyn/],
+    ['94558-4^Vorzelquin^LN', /Vorzelquin/],
+    ['LEEPAT^Lee Patient^L', /LEEPAT/],
+    ['PMC^Pasteur Zorbanek^MVX', /Zorbanek/],
+    ['M^Marris^HL70002', /Marris/],
+    ['1^Seen by Sofia, 2007^L', /Sofia/],
+    ['CD:1001774^x^L', /1001774/],
+    ['CD:3125550117^x^L', /3125550117/],
+    ['1^x^L^^^^Zorbanek 2007', /Zorbanek/],
+  ])('but not the person in %s', (value, person) => {
+    expect(clean(lines(HEADER, PATIENT, `OBX|1|CE|1^A^L||${value}`)).message).not.toMatch(person)
+  })
+
+  test('and a unit is a person where the message has one of this name', () => {
+    const patient = PATIENT.replace('Adalind', 'Min')
+    expect(clean(lines(HEADER, patient, 'OBX|1|NM|94558-4^Ag^LN||30|Min')).message).not.toContain('Min')
   })
 
   test.each(['high-recall', 'fail-closed'])('but in mode %s no code of few capitals that is a name', (mode) => {

@@ -37,6 +37,28 @@ test('dates of versions that want whole days keep the year as its first day', ()
   expect(line(message, 'PID').split('|')[7]).toBe('19700101')
 })
 
+test.each([
+  ['2026-01-15T14:30:00', /^20\d{6}143000$/],
+  ['01/15/2026 14:30', /^20\d{6}1430$/],
+  ['20260115 1430', /^20\d{6}1430$/],
+  ['20260115 ', /^20\d{6}$/],
+  ['2026011514300000', /^20\d{6}143000\.00$/],
+])('a date that is written as %s is moved', (written, moved) => {
+  const message = `${HEADER}\rEVN|A01|${written}\r${PATIENT}\r`
+  const [now, before] = [clean(message, { policy: 'pseudonymize', key: KEY }), clean(message)].map(
+    (text) => line(text, 'EVN').split('|')[2]!,
+  )
+  expect(now).toMatch(moved)
+  expect(now).not.toContain('20260115')
+  expect(before).toBe('2026')
+  expect(line(clean(message, { policy: 'limited-data-set' }), 'EVN').split('|')[2]).toBe(written)
+})
+
+test('a date whose day and month could be either is not read', () => {
+  const message = `${HEADER}\rEVN|A01|03/04/2026\r${PATIENT}\r`
+  expect(line(clean(message, { policy: 'pseudonymize', key: KEY }), 'EVN').split('|')[2]).toBe('')
+})
+
 test('codes and names of terminologies stay', () => {
   const observation = 'OBX|1|CE|12345-5^Glucose^LN||440500007^Dried blood spot^SCT||||||F'
   const message = clean([HEADER, PATIENT, observation, ''].join('\r'))
