@@ -1,5 +1,5 @@
 // Figures of jobs in PostgreSQL on this machine: overhead beside jobs in memory, throughput, one and two workers, a dead worker, a caller who
-// floods the queue, and memory of a large content. node test/bench/jobs-shared.ts [overhead] [cost] [throughput] [workers] [dead] [flood] [memory] [nodes]
+// floods the queue, and memory of a large content. node test/bench/jobs-shared.ts [overhead] [cost] [throughput] [workers] [dead] [flood] [memory]
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -233,36 +233,6 @@ async function measureStore(name: string, payloads: PayloadStore): Promise<void>
   await payloads.remove('bench')
 }
 
-/** Resident memory of a process now and at its highest, in MB. */
-function residentMb(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const [peak, now] = ['VmHWM', 'VmRSS'].map((name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1_000)
-  return { now: now!, peak: peak! }
-}
-
-/** A job of 200 MB, in files, from a caller through an API node and the database to a worker and back. */
-async function measureNodes(): Promise<void> {
-  await within({ nodes: [API, one('w1')] }, async (cluster, caller) => {
-    const key = (await cluster.makeKey()).text
-    await caller.job(feed(0), 'warm')
-    const before = cluster.nodes.map(({ process: node }) => residentMb(node!.pid!))
-    const form = new FormData()
-    const message = messageOf(0, 0)
-    const text = `${message}\r`.repeat(Math.ceil(1e6 / message.length))
-    for (let i = 0; i < 200; i++) form.append('file', new Blob([text]), `${i}.hl7`)
-    const headers = { Authorization: `Bearer ${key}`, Prefer: 'respond-async' }
-    const answer = await fetch(`${cluster.url}/v1/tools/hl7/ack/batch`, { method: 'POST', headers, body: form })
-    if (answer.status !== 202) throw new Error(`answered with ${answer.status}: ${await answer.text()}`)
-    const result = await openJobCaller(cluster.url, key).result(answer.headers.get('location')!)
-    const after = cluster.nodes.map(({ process: node }) => residentMb(node!.pid!))
-    const whole = (JSON.parse(result!) as { results: unknown[] }).results.length === 200
-    for (const [i, { name }] of cluster.nodes.entries())
-      print(
-        `200 MB in 200 files, ${whole ? 'whole' : 'CUT'}, node ${name}: ${before[i]!.now.toFixed(0)} MB before, ${after[i]!.peak.toFixed(0)} MB at its highest (before: ${before[i]!.peak.toFixed(0)})`,
-      )
-  })
-}
-
 const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
   overhead: measureOverhead,
   cost: measureCost,
@@ -271,7 +241,6 @@ const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
   dead: measureDeadWorker,
   flood: measureFlood,
   memory: measureMemory,
-  nodes: measureNodes,
 }
 
 const wished = process.argv.slice(2)

@@ -5,6 +5,7 @@ import { gatedTool } from '../http/gated-tool.ts'
 import { ASYNC, COUNT, codeOf, makeJobCalls } from '../http/jobs/job-calls.ts'
 import { testJobs } from '../http/jobs/job-contract.ts'
 import { testJobKeys } from '../http/jobs/job-key-contract.ts'
+import { testLongJobs } from '../http/jobs/long-job-contract.ts'
 import { emptyJobs, type NodeOptions, type NodeWish, openSharedNode } from './jobs/shared-node.ts'
 import { type PostgresServer, startPostgres, whyNoPostgres } from './storage/postgres-server.ts'
 
@@ -27,6 +28,7 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
   }
   describe('are as jobs are', () => testJobs(openEmpty))
   describe('are repeated as jobs are', () => testJobKeys(openEmpty))
+  describe('may be long', () => testLongJobs(openEmpty, () => server.count(shared, 'health_tools.job_payloads')))
 
   describe('two nodes', () => {
     let nodes: ApiHarness[] = []
@@ -156,16 +158,52 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
     }
   })
 
+  it('keep what a request has sent while it still comes in, and nothing of one that was cut off', async () => {
+    const database = server.makeDatabase()
+    const api = await openNode({}, { database })
+    try {
+      const stored = (): number => server.count(database, 'health_tools.job_payloads')
+      const age = (condition: string): void =>
+        server.execute(database, `UPDATE health_tools.job_payloads SET made_at = made_at - 3600000 WHERE ${condition}`)
+      let send: ReadableStreamDefaultController<Uint8Array>
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          send = controller
+        },
+      })
+      const headers = { 'Content-Type': 'text/plain', Prefer: 'respond-async' }
+      const call = api.call(COUNT, { method: 'POST', headers, body, duplex: 'half' } as RequestInit & { headers: Record<string, string> })
+      const piece = (): Uint8Array => new TextEncoder().encode('word '.repeat(20_000))
+      for (let i = 0; i < 12; i++) send!.enqueue(piece())
+      await expect.poll(stored).toBe(4)
+      age('chunk < 3')
+      for (let i = 0; i < 10; i++) await api.sweepJobs()
+      expect(stored()).toBe(4)
+      send!.error(new Error('the connection broke'))
+      expect((await call).status).toBeGreaterThanOrEqual(400)
+      expect(stored()).toBe(0)
+      server.execute(database, `INSERT INTO health_tools.job_payloads (job_id, slot, chunk, bytes) VALUES ('crashed', 'in/0', 0, 'x')`)
+      age('true')
+      for (let i = 0; i < 10; i++) await api.sweepJobs()
+      expect(stored()).toBe(0)
+    } finally {
+      await api.close()
+    }
+  })
+
   it('answer a part whose content was damaged with a problem', async () => {
     const database = server.makeDatabase()
     const api = await openNode({}, { database, roles: 'api' })
     let worker: ApiHarness | undefined
     try {
       const { startJob, untilDone, get } = makeJobCalls(() => api)
-      const [lost, changed, cut] = [
+      const long = JSON.stringify({ text: 'c '.repeat(400_000) })
+      const [lost, changed, cut, other, head] = [
         await startJob(COUNT, '{"text":"a"}'),
         await startJob(COUNT, '{"text":"b"}'),
-        await startJob(COUNT, JSON.stringify({ text: 'c '.repeat(400_000) })),
+        await startJob(COUNT, long),
+        await startJob(COUNT, long),
+        await startJob(COUNT, long),
       ]
       const idOf = (location: string): string => location.split('/').at(-1)!
       server.execute(database, `UPDATE health_tools.job_parts SET input = NULL WHERE job_id = '${idOf(lost)}'`)
@@ -174,8 +212,14 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
         `UPDATE health_tools.job_parts SET input = set_byte(input, 30, 255 - get_byte(input, 30)) WHERE job_id = '${idOf(changed)}'`,
       )
       server.execute(database, `DELETE FROM health_tools.job_payloads WHERE job_id = '${idOf(cut)}' AND chunk = 1`)
+      // What a long one says of its documents is bound to its job, and so are they.
+      server.execute(
+        database,
+        `UPDATE health_tools.job_parts SET input = (SELECT input FROM health_tools.job_parts WHERE job_id = '${idOf(head)}') WHERE job_id = '${idOf(other)}'`,
+      )
+      server.execute(database, `UPDATE health_tools.job_parts SET input = set_byte(input, 0, 1) WHERE job_id = '${idOf(head)}'`)
       worker = await openNode({}, { database, roles: 'worker' })
-      for (const location of [lost, changed, cut]) {
+      for (const location of [lost, changed, cut, other, head]) {
         expect(await untilDone(location)).toMatchObject({ status: 'failed' })
         expect(await codeOf(await get(`${location}/result`))).toEqual([503, 'storage_unavailable'])
       }

@@ -5,13 +5,14 @@ import { checkOptions } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { divideBatch } from '../jobs/divide-batch.ts'
 import { answerWork, type JobServices } from '../jobs/job-answer.ts'
+import type { JobIntake, ReceivedWork } from '../jobs/job-intake.ts'
 import { chooseType } from '../request/accept.ts'
 import { collectBody, type Decoders, readInto, sizesOf } from '../request/body-limit.ts'
 import { headerValue } from '../request/environment.ts'
 import { streamOf } from '../request/line-source.ts'
 import { type FindBytes, openFormReader } from '../request/multipart.ts'
 import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from '../request/request-body.ts'
-import { addQuery, type CallFields, type FormPart, fieldsFromForm } from '../request/request-fields.ts'
+import { addQuery, type CallFields, type FormPart } from '../request/request-fields.ts'
 import { sha256Digest } from '../response/content-digest.ts'
 import { contentOfForm, type Executor } from '../routes/call.ts'
 import type { Answer, Exchange } from '../routes/exchange-types.ts'
@@ -21,6 +22,7 @@ import { type ParsedBatch, parseBatch, tooManyItems } from './batch-items.ts'
 import { answerLines } from './batch-lines.ts'
 import { type BatchWork, runBatch } from './batch-run.ts'
 import { groupItems, type ItemGroup, performTask } from './batch-task.ts'
+import { type Options, optionsOfForm, receiveFiles, sharesOf } from './receive-files.ts'
 
 /** What a request for a batch may hold. */
 export function batchTypes(tool: Tool): string[] {
@@ -56,18 +58,42 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
     return answerLines(tool, exchange, { options, source, body, services })
   }
   const wantsZip = choosesZip(tool, accept, output)
-  return answerWork(tool.id, exchange, services, async () => {
-    const { content, ...read } = await readBatch(tool, exchange, body, shared, services)
-    const batch = { ...read, wantsZip, firstIndex: 0 }
+  const reserve = (total: number) => exchange.lease?.reserve(total, services.now())
+  const read = async (): Promise<Work> => {
+    const { content, ...found } = await readBatch(tool, exchange, body, shared, services)
+    const batch = { ...found, wantsZip, firstIndex: 0 }
     checkOptions(tool, batch.options)
     return {
       total: batch.total,
       content,
-      reserve: () => exchange.lease?.reserve(batch.total, services.now()),
+      reserve: () => reserve(batch.total),
       run: (task) => runBatch(tool, exchange, { executor: services.executor, jsonDepth: limits.jsonDepth }, batch, task),
       portable: () => divideBatch(batch, bytesOf),
     }
-  })
+  }
+  const receive = async (intake: JobIntake): Promise<ReceivedWork> => {
+    const { limits, findBytes } = services
+    const reading = body.upTo(Number.POSITIVE_INFINITY)
+    const from = { contentType: body.contentType, reading, limits, findBytes, isRepeatable: isRepeatable(exchange) }
+    const { options: own, ...found } = await receiveFiles(tool, from, maxItemsOf(exchange), intake)
+    const options = joinOptions(own, shared)
+    checkOptions(tool, options)
+    return { ...found, reserve: () => reserve(found.total), stored: sharesOf(found, options) }
+  }
+  // The files of a ZIP archive are one part.
+  return answerWork(tool.id, exchange, services, read, isForm(tool, body) && !wantsZip ? receive : undefined)
+}
+
+function isForm(tool: Tool, { mediaType }: RequestBody): boolean {
+  return mediaType === 'multipart/form-data' && tool.document !== undefined
+}
+
+function isRepeatable({ environment }: Exchange): boolean {
+  return headerValue(environment.rawHeaders, 'idempotency-key') !== undefined
+}
+
+function maxItemsOf({ lease }: Exchange): number {
+  return lease?.plan.maxBatchItems ?? Number.POSITIVE_INFINITY
 }
 
 interface ReadBatch extends Omit<BatchWork, 'wantsZip' | 'firstIndex'> {
@@ -82,12 +108,12 @@ async function readBatch(
   services: BatchServices,
 ): Promise<ReadBatch> {
   const { limits } = services
-  const maxItems = exchange.lease?.plan.maxBatchItems ?? Number.POSITIVE_INFINITY
+  const maxItems = maxItemsOf(exchange)
   if (body.mediaType === 'application/json') {
     const bytes = await collectBody(body.upTo(Number.POSITIVE_INFINITY))
     return readJson(tool, exchange, bytes, Math.min(maxItems, limits.maxBatchItems), shared, services)
   }
-  if (body.mediaType === 'multipart/form-data' && tool.document) {
+  if (isForm(tool, body)) {
     const reading = body.upTo(Number.POSITIVE_INFINITY)
     const reader = openFormReader(body.contentType, sizesOf(reading), limits, services.findBytes)
     const parts = await readInto(reading, reader, () => reader.finish())
@@ -109,8 +135,7 @@ async function readJson(
   { limits, executor }: BatchServices,
 ): Promise<ReadBatch> {
   // The body moves to the thread that cuts it: what it was is noted before.
-  const isRepeatable = headerValue(exchange.environment.rawHeaders, 'idempotency-key') !== undefined
-  const content = isRepeatable ? [await sha256Digest(body)] : []
+  const content = isRepeatable(exchange) ? [await sha256Digest(body)] : []
   if (!executor.isLong(tool, body.byteLength)) {
     const small = parseBatch(body, maxItems, limits.jsonDepth)
     if (small) return groupValues(small, body.byteLength, shared, content)
@@ -135,14 +160,12 @@ function readForm(tool: Tool, parts: readonly FormPart[], shared: CallFields, ma
   const files = parts.filter(({ name }) => name === 'file')
   const rest = parts.filter(({ name }) => name !== 'file')
   if (files.length > maxItems) throw tooManyItems(maxItems)
-  const { input, options } = fieldsFromForm(tool, rest, limits)
-  if (Object.keys(input).length > 0)
-    throw new ProblemError('A batch form has parts named file, and at most one named options.', { code: 'invalid_input' })
+  const options = optionsOfForm(tool, rest, limits)
   const groups = [...groupItems(files, ({ bytes }) => bytes.byteLength)].map((items): ItemGroup => ({ form: 'parts', items }))
   return { total: files.length, groups, options: joinOptions(options, shared), content: contentOfForm(parts) }
 }
 
-function joinOptions(options: Readonly<Record<string, unknown>>, shared: CallFields): Record<string, unknown> {
+function joinOptions(options: Options, shared: CallFields): Record<string, unknown> {
   const twice = Object.keys(options).find((name) => Object.hasOwn(shared.options, name))
   if (twice !== undefined) throw new ProblemError('An option is set both in the body and in the query.', { code: 'invalid_input' })
   return { ...options, ...shared.options }

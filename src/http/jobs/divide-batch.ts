@@ -4,8 +4,8 @@ import type { ItemGroup } from '../batch/batch-task.ts'
 import type { PortablePart, PortableWork } from './portable-part.ts'
 
 /** A part holds at most so many bytes of items, or one group alone: about a second of work for most tools. */
-const PART_BYTES = 1 << 20
-const PART_ITEMS = 500
+export const PART_BYTES = 1 << 20
+export const PART_ITEMS = 500
 
 /** A batch in shares that several workers can take. One that is answered with a ZIP file stays whole, because its files share one archive. */
 export function divideBatch(batch: BatchWork, bytesOf: (group: ItemGroup) => number): PortableWork {

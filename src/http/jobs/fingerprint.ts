@@ -8,7 +8,7 @@ import type { Work } from '../routes/work.ts'
  * Two requests are the same where path, query, type, wished answer and content are. The boundary of a form is made anew each time it is
  * sent, so its parts count instead of its bytes.
  */
-export async function fingerprintOf({ target: { path, url }, environment }: Exchange, { content }: Work): Promise<string> {
+export async function fingerprintOf({ target: { path, url }, environment }: Exchange, { content }: Pick<Work, 'content'>): Promise<string> {
   const at = url.indexOf('?')
   const type = headerValues(environment.rawHeaders, 'content-type')
     .join(', ')
@@ -16,8 +16,11 @@ export async function fingerprintOf({ target: { path, url }, environment }: Exch
   const facts = [path, at < 0 ? '' : url.slice(at), type, headerValues(environment.rawHeaders, 'accept').join(', ')]
   const digests: Uint8Array[] = []
   for (const piece of [JSON.stringify(facts), ...content]) {
-    const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece
-    digests.push(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)))
+    if (typeof piece !== 'string' && 'sha256' in piece) digests.push(piece.sha256)
+    else {
+      const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece
+      digests.push(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)))
+    }
   }
   const all = new Uint8Array(digests.length * 32)
   for (const [i, digest] of digests.entries()) all.set(digest, i * 32)

@@ -9,6 +9,7 @@ import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import { DirectTask, type Work } from '../routes/work.ts'
 import { accepted, applied } from './accepted.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import type { JobIntake, ReceivedWork } from './job-intake.ts'
 import type { Job, JobStore, Repeat, StoredAnswer } from './job-store.ts'
 import { answerShared } from './shared-answer.ts'
 import type { SharedJobs } from './shared-jobs.ts'
@@ -25,11 +26,18 @@ export interface JobServices {
 
 /**
  * @param prepare reads the body
+ * @param receive stores the body of a shared job as it comes; undefined if the work needs it whole
  * @throws ProblemError of the work, `idempotency_conflict`, `invalid_header`, `too_many_concurrent`, `overloaded`
  */
-export function answerWork(toolId: string, exchange: Exchange, services: JobServices, prepare: () => Awaitable<Work>): Awaitable<Answer> {
+export function answerWork(
+  toolId: string,
+  exchange: Exchange,
+  services: JobServices,
+  prepare: () => Awaitable<Work>,
+  receive?: (intake: JobIntake) => Promise<ReceivedWork>,
+): Awaitable<Answer> {
   const wish = readAsyncWish(exchange.environment.rawHeaders, services.isJobPath)
-  if (wish && services.shared) return answerShared(toolId, exchange, services.shared, async () => prepare(), wish)
+  if (wish && services.shared) return answerShared(toolId, exchange, services.shared, { prepare: async () => prepare(), receive }, wish)
   if (wish) return answerWish(toolId, exchange, services, prepare, wish)
   return chain(prepare(), (work) => chain(work.reserve(), () => work.run(new DirectTask(exchange))))
 }

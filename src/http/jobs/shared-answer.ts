@@ -6,35 +6,74 @@ import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import type { Work } from '../routes/work.ts'
 import { accepted, applied } from './accepted.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import type { JobState } from './job-directory.ts'
+import type { JobIntake, ReceivedWork } from './job-intake.ts'
+import type { NewSharedJob } from './new-shared-job.ts'
 import type { RepeatedJob, SharedJobs } from './shared-jobs.ts'
 
-/** The room for jobs is checked before longer bodies are read. */
+/** The room for jobs is checked before longer bodies are read, and they are stored as they come. */
 const LONG_BYTES = 1 << 18
 
-/**
- * @param prepare reads the body
- * @throws ProblemError of the body, `idempotency_conflict`, `too_many_concurrent`, `overloaded`, `quota_exhausted`, `storage_unavailable`
- */
+/** How the work of a request is read. */
+export interface WorkReading {
+  /** Reads the whole body. */
+  readonly prepare: () => Work | Promise<Work>
+  /** Stores the body as it comes; undefined if the work needs it whole. */
+  readonly receive: ((intake: JobIntake) => Promise<ReceivedWork>) | undefined
+}
+
+/** @throws ProblemError of the body, `idempotency_conflict`, `too_many_concurrent`, `overloaded`, `quota_exhausted`, `storage_unavailable` */
 export async function answerShared(
   toolId: string,
   exchange: Exchange,
   jobs: SharedJobs,
-  prepare: () => Work | Promise<Work>,
+  { prepare, receive }: WorkReading,
+  wish: AsyncWish,
+): Promise<Answer> {
+  const { credentialId: owner } = exchange.caller!
+  const key = wish.idempotencyKey
+  const known = key === undefined ? undefined : await jobs.repeated(owner, key)
+  const mayReceive = !known && isLong(exchange)
+  if (mayReceive) await jobs.checkRoom(owner)
+  if (!mayReceive || !receive) {
+    const work = await prepare()
+    return answerJob(toolId, exchange, jobs, work, (job) => jobs.submit(job, work.portable()), known, wish)
+  }
+  const intake = jobs.receive(owner)
+  try {
+    const work = await receive(intake)
+    return await answerJob(toolId, exchange, jobs, work, (job) => intake.submit(job, work.stored), undefined, wish)
+  } finally {
+    await intake.discard()
+  }
+}
+
+async function answerJob(
+  toolId: string,
+  exchange: Exchange,
+  jobs: SharedJobs,
+  work: Pick<Work, 'total' | 'content' | 'reserve'>,
+  submit: (job: NewSharedJob) => Promise<JobState | undefined>,
+  known: RepeatedJob | undefined,
   wish: AsyncWish,
 ): Promise<Answer> {
   const { credentialId: owner, plan } = exchange.caller!
   const key = wish.idempotencyKey
-  let known = key === undefined ? undefined : await jobs.repeated(owner, key)
-  if (!known && isLong(exchange)) await jobs.checkRoom(owner)
-  const work = await prepare()
   const repeat = key === undefined ? undefined : { key, fingerprint: await fingerprintOf(exchange, work) }
   if (known) return answerAgain(exchange, jobs, known, repeat!.fingerprint, wish)
   await work.reserve()
-  const facts = { owner, plan, toolId, requestId: exchange.requestId, total: work.total, bytesIn: exchange.bytesIn, repeat }
-  const job = await jobs.submit(facts, work.portable())
+  const job = await submit({
+    owner,
+    plan,
+    toolId,
+    requestId: exchange.requestId,
+    total: work.total,
+    bytesIn: exchange.bytesIn,
+    repeat,
+  })
   if (!job) {
-    known = await jobs.repeated(owner, key!)
-    if (known) return answerAgain(exchange, jobs, known, repeat!.fingerprint, wish)
+    const first = await jobs.repeated(owner, key!)
+    if (first) return answerAgain(exchange, jobs, first, repeat!.fingerprint, wish)
     throw new ProblemError('The job of this Idempotency-Key was just deleted. Try again.', {
       code: 'idempotency_conflict',
       retryAfterSeconds: 1,

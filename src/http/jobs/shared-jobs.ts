@@ -1,18 +1,9 @@
 // Jobs that all nodes share: what a request needs of them to become a job. The database behind it is another layer's.
 import type { Answer } from '../routes/exchange-types.ts'
 import type { JobDirectory, JobState } from './job-directory.ts'
+import type { JobIntake } from './job-intake.ts'
+import type { NewSharedJob } from './new-shared-job.ts'
 import type { PortableWork } from './portable-part.ts'
-
-export interface NewSharedJob {
-  readonly owner: string
-  readonly plan: string
-  readonly toolId: string
-  readonly requestId: string
-  readonly total: number
-  readonly bytesIn: number
-  /** Undefined without an Idempotency-Key. */
-  readonly repeat: { readonly key: string; readonly fingerprint: string } | undefined
-}
 
 export interface RepeatedJob {
   readonly job: JobState
@@ -35,6 +26,8 @@ export interface SharedJobs extends JobDirectory {
    * @throws ProblemError as checkRoom
    */
   submit(job: NewSharedJob, work: PortableWork): Promise<JobState | undefined>
+  /** Takes the input of a job that begins when all of it has come. */
+  receive(owner: string): JobIntake
   /**
    * The result of a job for the answer to its own request. Repetitions get it, too; a job without a key is deleted once the result is sent.
    * @returns undefined if the job is not finished in time

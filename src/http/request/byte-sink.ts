@@ -65,9 +65,18 @@ export class ByteSink {
 
   /** Gives up what has come. */
   discard(): void {
+    this.#begin(NOTHING)
+  }
+
+  /** Gives up the first bytes. */
+  drop(count: number): void {
+    if (count > 0) this.#begin(new Uint8Array(this.view().subarray(count)))
+  }
+
+  #begin(bytes: Uint8Array<ArrayBuffer>): void {
     freeBodies([this.#bytes])
-    this.#bytes = NOTHING
-    this.#length = 0
+    this.#bytes = bytes
+    this.#length = bytes.length
     this.#owned = false
   }
 

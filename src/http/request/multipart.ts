@@ -10,6 +10,7 @@ import { ByteSink } from './byte-sink.ts'
 import { boundaryOf, decodeHeader, type PartHead, readPartHead } from './part-head.ts'
 import type { FormPart } from './request-fields.ts'
 import { Skim } from './skim.ts'
+import { copyOf, joinTail } from './tail-bytes.ts'
 
 export interface MultipartLimits {
   readonly maxParts: number
@@ -45,6 +46,28 @@ export function openFormReader(
   return new FormReader(boundaryOf(contentType), sizes, limits, findBytes, skimPart)
 }
 
+/** Takes the parts of a form as they come: nothing of them is kept for longer. */
+export interface FormTaker {
+  begin(head: PartHead): void
+  /** @param bytes of the part; good until this returns */
+  take(bytes: Uint8Array): void
+  end(): void
+}
+
+/**
+ * A reader whose parts have no bytes when it is finished, because they were given to the taker.
+ * @throws as openFormReader, and what the taker throws
+ */
+export function openFormStream(
+  contentType: string,
+  maxBytes: number,
+  limits: MultipartLimits,
+  findBytes: FindBytes,
+  taker: FormTaker,
+): FormReader {
+  return new FormReader(boundaryOf(contentType), { announcedBytes: 0, maxBytes }, limits, findBytes, undefined, taker)
+}
+
 /** A part whose bytes are still coming or may still move. */
 interface PartPlace extends PartHead {
   readonly start: number
@@ -71,6 +94,9 @@ export class FormReader {
   /** The last bytes before the next chunk, while bytes are left out: a delimiter may have begun in them. */
   #tail: Uint8Array | undefined
   #unseenBytes = 0
+  readonly #taker: FormTaker | undefined
+  /** Bytes that were given to the taker or passed over: offsets count from behind them. */
+  #dropped = 0
 
   constructor(
     boundary: string,
@@ -78,7 +104,9 @@ export class FormReader {
     limits: MultipartLimits,
     findBytes: FindBytes,
     skimPart: SkimPart | undefined,
+    taker?: FormTaker,
   ) {
+    this.#taker = taker
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`)
     this.#limits = limits
     this.#findBytes = findBytes
@@ -98,6 +126,18 @@ export class FormReader {
     while (this.#step(this.#sink.view())) {
       // Each step consumes one element; false means that more bytes are needed.
     }
+    if (this.#taker) this.#passOn(this.#taker)
+  }
+
+  /** Gives the taker what is certain to belong to its part, and keeps what has to be looked at again. */
+  #passOn(taker: FormTaker): void {
+    const isSearched = this.#state === 'body' || this.#state === 'preamble'
+    const end = isSearched ? this.#searched : this.#start
+    if (this.#state === 'body' && end > this.#start) taker.take(this.#sink.view().subarray(this.#start, end))
+    this.#start = Math.max(this.#start - end, 0)
+    this.#searched -= end
+    this.#dropped += end
+    this.#sink.drop(end)
   }
 
   /** Bytes of parts that were left out because nobody looks at them. */
@@ -112,7 +152,7 @@ export class FormReader {
 
   finish(): FormPart[] {
     if (this.#state !== 'epilogue') throw this.#broken('The multipart form ends before its closing boundary.', this.#sink.length)
-    return this.#partsOf(this.#sink.view())
+    return this.#taker ? this.#parts.map((part) => ({ ...part, bytes: NOTHING })) : this.#partsOf(this.#sink.view())
   }
 
   #step(bytes: Uint8Array): boolean {
@@ -145,6 +185,10 @@ export class FormReader {
     if (this.#skim) this.#unseenBytes += this.#skim.unseenOf(bytes.subarray(this.#start, at))
     this.#skim = undefined
     if (this.#head) this.#parts.push({ ...this.#head, start: this.#start, end: at })
+    if (this.#head && this.#taker) {
+      if (at > this.#start) this.#taker.take(bytes.subarray(this.#start, at))
+      this.#taker.end()
+    }
     this.#head = undefined
     this.#moveTo(at + this.#delimiter.length, 'after-delimiter')
   }
@@ -239,6 +283,7 @@ export class FormReader {
     // The delimiter of an empty part may begin with the line break that ends the header.
     this.#moveTo(end + 4, 'body')
     this.#searched = end + 2
+    this.#taker?.begin(this.#head)
     const skimmer = this.#skimPart?.(this.#head.name, () => this.#partsOf(bytes))
     if (skimmer) this.#skim = new Skim(skimmer, (byteEnd) => this.#isLast(byteEnd))
     return true
@@ -255,7 +300,7 @@ export class FormReader {
   }
 
   #broken(message: string, offset: number): ProblemError {
-    return new ProblemError(message, { code: 'malformed_multipart', at: { byteOffset: Math.max(0, offset - 2) } })
+    return new ProblemError(message, { code: 'malformed_multipart', at: { byteOffset: Math.max(0, this.#dropped + offset - 2) } })
   }
 }
 
@@ -263,18 +308,5 @@ export class FormReader {
 const FIRST_BREAK = new Uint8Array([13, 10])
 /** `Content-Disposition:form-data;name=x` and the breaks around it: no part with a name is shorter. */
 const LEAST_PART_BYTES = 42
+const NOTHING = new Uint8Array()
 const HEADERS_END = new Uint8Array([13, 10, 13, 10])
-
-/** `slice` of what a platform hands out may be one more view. */
-function copyOf(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes)
-}
-
-/** The last bytes of what came, at most so many. */
-function joinTail(before: Uint8Array, chunk: Uint8Array, length: number): Uint8Array {
-  if (chunk.length >= length) return copyOf(chunk.subarray(chunk.length - length))
-  const joined = new Uint8Array(Math.min(length, before.length + chunk.length))
-  joined.set(chunk, joined.length - chunk.length)
-  joined.set(before.subarray(before.length - (joined.length - chunk.length)))
-  return joined
-}

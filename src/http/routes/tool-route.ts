@@ -4,6 +4,7 @@ import { chain } from '../../core/chain.ts'
 import { freeBodies } from '../../core/free-bytes.ts'
 import type { Skimmer, Tool } from '../../core/tool.ts'
 import { answerWork, type JobServices } from '../jobs/job-answer.ts'
+import { receiveCall } from '../jobs/receive-call.ts'
 import { chooseForm } from '../request/accept.ts'
 import { collectBody, type Decoders, readInto, sizesOf } from '../request/body-limit.ts'
 import { ByteSink } from '../request/byte-sink.ts'
@@ -35,34 +36,42 @@ export interface ToolServices extends JobServices {
 }
 
 export function callTool(tool: Tool, exchange: Exchange, services: ToolServices): Awaitable<Answer> {
-  return answerWork(tool.id, exchange, services, () => readCall(tool, exchange, services))
+  return answerWork(
+    tool.id,
+    exchange,
+    services,
+    () => readCall(tool, exchange, services),
+    async (intake) => {
+      const { call, request, isRepeatable } = openCall(tool, exchange, services)
+      const reading = request.upTo(maxBytesOf(tool, request.mediaType))
+      return receiveCall(call, { reading, ...services, isRepeatable }, intake)
+    },
+  )
 }
 
-function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Awaitable<Work> {
-  const { limits, decoders, executor } = services
+/** What a request says of its call without its body. */
+function openCall(tool: Tool, exchange: Exchange, { limits, decoders }: ToolServices) {
   const query = queryOf(exchange.target.url)
   const form = chooseForm(tool, headerValue(exchange.environment.rawHeaders, 'accept'), query?.get('output') ?? undefined)
   const request = openRequestBody(exchange, limits, decoders)
   const { contentType, mediaType } = request
   checkMediaType(tool, mediaType)
+  const isRepeatable = headerValue(exchange.environment.rawHeaders, 'idempotency-key') !== undefined
+  const call = { toolId: tool.id, contentType, mediaType, query: queryTextOf(exchange.target.url), form, jsonDepth: limits.jsonDepth }
+  return { call, request, query, isRepeatable }
+}
+
+function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Awaitable<Work> {
+  const { call: head, request, query, isRepeatable } = openCall(tool, exchange, services)
   // The bytes of a request that may be repeated tell whether it is the same.
-  const isRepeatable = tool.skim !== undefined && headerValue(exchange.environment.rawHeaders, 'idempotency-key') !== undefined
-  return chain(readCallBody(tool, request, services, isRepeatable ? undefined : (query ?? NO_QUERY)), ({ body, unseenBytes }) => {
-    const call = {
-      toolId: tool.id,
-      contentType,
-      mediaType,
-      body,
-      unseenBytes,
-      query: queryTextOf(exchange.target.url),
-      form,
-      jsonDepth: limits.jsonDepth,
-    }
+  const mayLeaveOut = tool.skim === undefined || !isRepeatable
+  return chain(readCallBody(tool, request, services, mayLeaveOut ? (query ?? NO_QUERY) : undefined), ({ body, unseenBytes }) => {
+    const call = { ...head, body, unseenBytes }
     return {
       total: 1,
       content: body instanceof Uint8Array ? [body] : contentOfForm(body),
       reserve: () => undefined,
-      run: (task) => runCall(tool, exchange, executor, call, task),
+      run: (task) => runCall(tool, exchange, services.executor, call, task),
       portable: () => ({ parts: [{ kind: 'call', call }], isList: false }),
     }
   })
@@ -105,9 +114,8 @@ function readCallBody(
   { limits, findBytes }: ToolServices,
   query: URLSearchParams | undefined,
 ): Awaitable<CallBody> {
-  if (mediaType === 'application/json') return chain(collectBody(upTo(jsonBytesFor(tool.maxInputBytes))), asCallBody)
-  const isForm = mediaType === 'multipart/form-data'
-  const reading = upTo(isForm ? tool.maxInputBytes + OVERHEAD_BYTES : tool.maxInputBytes)
+  const reading = upTo(maxBytesOf(tool, mediaType))
+  if (mediaType === 'application/json') return chain(collectBody(reading), asCallBody)
   const sizes = sizesOf(reading)
   const skimBehind = (before: () => readonly FormPart[]): Skimmer | undefined =>
     query &&
@@ -116,7 +124,7 @@ function readCallBody(
       addQuery(tool, fields, query, limits)
       return fields
     })
-  if (isForm) {
+  if (mediaType === 'multipart/form-data') {
     // A second document is refused: thousands of them are not worth a look at all parts before each.
     let isAsked = false
     const skimPart: SkimPart = (name, before) => {
@@ -131,6 +139,11 @@ function readCallBody(
   if (!skimmer) return chain(collectBody(reading), asCallBody)
   const sink = new SkimmingSink(new ByteSink(sizes.announcedBytes, sizes.maxBytes), skimmer)
   return readInto(reading, sink, () => ({ body: sink.view(), unseenBytes: sink.unseenBytes }))
+}
+
+function maxBytesOf({ maxInputBytes }: Tool, mediaType: string): number {
+  if (mediaType === 'application/json') return jsonBytesFor(maxInputBytes)
+  return mediaType === 'multipart/form-data' ? maxInputBytes + OVERHEAD_BYTES : maxInputBytes
 }
 
 /** The main document of a form. */

@@ -4,6 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { type Batcher, createBatcher } from './batcher.ts'
 import type { JobServices } from './job-services.ts'
 
+export interface NewPart {
+  readonly inputs: number
+  /** What stands in the row of the part, encrypted; undefined for a long input, which is in the table of chunks. */
+  readonly short: Buffer | undefined
+}
+
 export interface NewJobRow {
   readonly id: string
   readonly owner: string
@@ -16,8 +22,7 @@ export interface NewJobRow {
   /** Both are keyed hashes. */
   readonly repeatKey: string | null
   readonly fingerprint: string | null
-  /** Inputs of each part. */
-  readonly parts: readonly { readonly inputs: number; readonly short: Buffer | undefined }[]
+  readonly parts: readonly NewPart[]
 }
 
 export interface CreateRow extends Record<string, unknown> {

@@ -49,9 +49,10 @@ export const EXPIRE = `DELETE FROM health_tools.jobs WHERE id IN (
   SELECT id FROM health_tools.jobs WHERE finished_at < health_tools.now_ms() - $1 ORDER BY finished_at LIMIT 500 FOR UPDATE SKIP LOCKED
 ) RETURNING id`
 
-/** Contents that no job refers to: of a request or a worker that a crash cut off. */
+/** Contents that no job refers to: of a request or a worker that a crash cut off. A request that still comes in has newer chunks. */
 export const SWEEP_PAYLOADS = `DELETE FROM health_tools.job_payloads p WHERE p.made_at < health_tools.now_ms() - $1 AND (
   NOT EXISTS (SELECT 1 FROM health_tools.jobs j WHERE j.id = p.job_id)
+    AND NOT EXISTS (SELECT 1 FROM health_tools.job_payloads n WHERE n.job_id = p.job_id AND n.made_at >= health_tools.now_ms() - $1)
   OR EXISTS (SELECT 1 FROM health_tools.jobs j WHERE j.id = p.job_id AND j.finished_at IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM health_tools.job_parts t WHERE t.job_id = p.job_id AND t.slot = p.slot))`
 

@@ -2,6 +2,7 @@
 // a part of a worker that does not is given to another one.
 import { PROBLEMS, ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
+import type { PortablePart } from '../../http/jobs/portable-part.ts'
 import { type PartOutcome, type PartServices, runPart } from '../../http/jobs/portable-work.ts'
 import { problemOf } from '../../http/response/problem.ts'
 import type { Reporter } from '../../http/response/report.ts'
@@ -11,9 +12,8 @@ import { finishPart } from './job-finish.ts'
 import type { ClaimedPart } from './job-queue.ts'
 import { FIND_PARTS } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
-import { partOf } from './part-format.ts'
+import { readPart } from './part-format.ts'
 import { isDamage } from './payload-cipher.ts'
-import { readWhole } from './payload-store.ts'
 
 export interface WorkerServices extends JobServices, PartServices {
   readonly findTool: (id: string) => Tool | undefined
@@ -179,7 +179,7 @@ async function doPart(
   const outcome = await persist(services, signal, async () => {
     if (!facts) return 'gone'
     for (;;) {
-      const read = (): Promise<Uint8Array> => readWhole(payloads.read(part.job, `in/${part.part}`, facts.input ?? undefined))
+      const read = (): Promise<PortablePart> => readPart(payloads, part.job, part.part, facts.input)
       const outcome = await attempt(services, facts, read, signal)
       if (outcome !== 'busy') return outcome
     }
@@ -200,7 +200,7 @@ async function doPart(
 async function attempt(
   services: WorkerServices,
   { tool: toolId, owner, requestId }: FoundPart,
-  readInput: () => Promise<Uint8Array>,
+  readInput: () => Promise<PortablePart>,
   signal: AbortSignal,
 ): Promise<PartOutcome | 'back' | 'gone' | 'busy'> {
   const { findTool, places, reporter } = services
@@ -209,7 +209,7 @@ async function attempt(
     const tool = findTool(toolId)
     if (!tool) throw new ProblemError('The tool is disabled.', { code: 'unknown_tool' })
     const input = await readInput()
-    const running = runPart(tool, partOf(input), context, services, { signal, advance: () => undefined, isKept: true })
+    const running = runPart(tool, input, context, services, { signal, advance: () => undefined, isKept: true })
     // A call that runs on the spot does not hear of the end; nobody waits for it.
     return await Promise.race([running, endOf(signal)])
   } catch (error) {

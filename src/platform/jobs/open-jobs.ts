@@ -37,13 +37,13 @@ interface Surroundings {
   readonly logFault: (error: unknown) => void
 }
 
-/** Contents without a job may belong to a request that is still being received. */
-const ORPHAN_MS = 600_000
+/** Contents without a job may belong to a request that is still being received; it may wait for its sender for as long as a request may take. */
+const ORPHAN_MS = 480_000
 /** Every so many sweeps it is looked for what a crash left behind. */
 const DEEP_SWEEP = 10
 
 /** @throws ProblemError `bad_configuration` (key of payloads, object store, a newer schema), `storage_unavailable` */
-export async function openSharedJobs({ jobs: limits, node }: Config, around: Surroundings): Promise<OpenedJobs> {
+export async function openSharedJobs({ jobs: limits, node, server }: Config, around: Surroundings): Promise<OpenedJobs> {
   const { database, ids, hash, problemBase, logFault } = around
   const source = limits.payloadKey!
   const cipher = openPayloadCipher(source)
@@ -83,7 +83,7 @@ export async function openSharedJobs({ jobs: limits, node }: Config, around: Sur
       )
       counts.expired += gone.length
       if (++sweeps % DEEP_SWEEP === 1) {
-        await database.query(SWEEP_PAYLOADS, [ORPHAN_MS])
+        await database.query(SWEEP_PAYLOADS, [ORPHAN_MS + server.timeouts.requestMs])
         await database.query(SWEEP_ROOM)
         for (const lost of await database.query<QueuedPart & Record<string, unknown>>(LOST_PARTS)) await giveUp(services, lost)
       }

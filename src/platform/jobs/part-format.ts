@@ -1,11 +1,36 @@
 // How parts of jobs and their answers are written: a head in the form of structured clones, then the bytes of the body.
 import { deserialize, serialize } from 'node:v8'
 import type { PortablePart } from '../../http/jobs/portable-part.ts'
+import { bytesOfStored, restorePart, type StoredPart } from '../../http/jobs/stored-part.ts'
 import type { Answer } from '../../http/routes/exchange-types.ts'
 import { damaged } from './payload-cipher.ts'
+import { type PayloadStore, readExactly, readWhole } from './payload-store.ts'
 
 /** Before the head: its length in bytes. */
 const LENGTH_BYTES = 4
+
+/** A part without its documents, as bytes. */
+export function headOfStored(part: StoredPart): Uint8Array {
+  return serialize(part)
+}
+
+/**
+ * A part from what is stored of it.
+ * @param input what stands in the row of the part; null for a long one
+ * @throws ProblemError `storage_unavailable`
+ */
+export async function readPart(payloads: PayloadStore, jobId: string, part: number, input: Uint8Array | null): Promise<PortablePart> {
+  const slot = slotOfInput(part)
+  const head = input && payloads.openHead(jobId, slot, input)
+  if (!head) return partOf(await readWhole(payloads.read(jobId, slot, input ?? undefined)))
+  const stored = deserialize(head) as StoredPart
+  const bytes = bytesOfStored(stored)
+  return restorePart(stored, bytes === 0 ? new Uint8Array() : await readExactly(payloads.read(jobId, slot), bytes))
+}
+
+export function slotOfInput(part: number): string {
+  return `in/${part}`
+}
 
 /** The head of an answer, whose body follows it. */
 export type AnswerHead = Pick<Answer, 'status' | 'headers' | 'code'>
@@ -20,7 +45,7 @@ export function* piecesOfPart(part: PortablePart): Generator<Uint8Array> {
   yield body
 }
 
-export function partOf(bytes: Uint8Array): PortablePart {
+function partOf(bytes: Uint8Array): PortablePart {
   const [head, body] = unframed<PortablePart & { call?: { body: unknown } }>(bytes)
   if (head.kind !== 'call' || head.call.body !== null) return head
   return { kind: 'call', call: { ...head.call, body } }

@@ -1,6 +1,7 @@
 // Encrypts the contents of jobs: AES-256-GCM in chunks. Each chunk is bound to its job, its slot, its number and to whether it is the last, so
 // that chunks cannot be exchanged, reordered, repeated or cut off unnoticed.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { freeBytes } from '../../core/free-bytes.ts'
 import { ProblemError } from '../../core/problem.ts'
 import { readSecret, type SecretSource } from '../config/secrets.ts'
 
@@ -43,8 +44,12 @@ export function openPayloadCipher(source: SecretSource): PayloadCipher {
     seal(place, plain) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', keyOf(place.jobId, place.slot), nonce).setAAD(boundTo(place))
-      const body = [cipher.update(plain), cipher.final()]
-      return Buffer.concat([nonce, ...body, cipher.getAuthTag()])
+      const body = cipher.update(plain)
+      // GCM has nothing left for the end.
+      cipher.final()
+      const sealed = Buffer.concat([nonce, body, cipher.getAuthTag()])
+      freeBytes(body)
+      return sealed
     },
     open(place, sealed) {
       try {
@@ -52,7 +57,8 @@ export function openPayloadCipher(source: SecretSource): PayloadCipher {
         const decipher = createDecipheriv('aes-256-gcm', keyOf(place.jobId, place.slot), nonce, { authTagLength: TAG_BYTES })
         decipher.setAAD(boundTo(place)).setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
         const body = decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES))
-        return Buffer.concat([body, decipher.final()])
+        decipher.final()
+        return body
       } catch (error) {
         throw damaged(error)
       }

@@ -1,9 +1,13 @@
 // The contents of jobs, encrypted. A short one is a single chunk, which stands in the row of its part; a longer one is several in a table of
 // chunks, written and read as a stream: two chunks are in memory at a time. With an object store the table has a row for each chunk, whose bytes
 // are an object: the database alone says what there is.
+
+import { freeBodies, freeBytes } from '../../core/free-bytes.ts'
+import { joinBytes } from '../../http/batch/batch-results.ts'
 import type { Postgres } from '../storage/postgres/postgres.ts'
+import { ChunkCutter } from './chunk-cutter.ts'
 import type { ObjectStore } from './object-store.ts'
-import { CHUNK_BYTES, damaged, type PayloadCipher } from './payload-cipher.ts'
+import { CHUNK_BYTES, type ChunkPlace, damaged, type PayloadCipher } from './payload-cipher.ts'
 
 export interface StoredContent {
   /** Length before encryption. */
@@ -12,7 +16,27 @@ export interface StoredContent {
   readonly short: Buffer | undefined
 }
 
+/** Writes a content as it comes. */
+export interface PayloadWriter {
+  /** Bytes so far. */
+  readonly bytes: number
+  /** True if a chunk is complete. */
+  readonly isDue: boolean
+  /** Adds bytes, which are copied. */
+  add(piece: Uint8Array): void
+  end(): void
+  /** The content of one that is ended, if it is short: then nothing of it is written. */
+  takeShort(): Uint8Array | undefined
+  /**
+   * Writes the chunks that are complete.
+   * @throws ProblemError `storage_unavailable`
+   */
+  flush(): Promise<void>
+}
+
 export interface PayloadStore {
+  /** For a content that is always in the table of chunks. It can be read once its last chunk is there. */
+  openWriter(jobId: string, slot: string): PayloadWriter
   /** Writes a long content; it can be read once its last chunk is there. Of a short one nothing is written. */
   store(jobId: string, slot: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<StoredContent>
   /**
@@ -20,6 +44,13 @@ export interface PayloadStore {
    * @throws ProblemError `storage_unavailable` if the content is missing, incomplete, damaged or encrypted with another key
    */
   read(jobId: string, slot: string, short?: Uint8Array): AsyncGenerator<Uint8Array>
+  /** What stands in the row of a part whose documents are in the table of chunks, in its slot. */
+  sealHead(jobId: string, slot: string, head: Uint8Array): Buffer
+  /**
+   * @returns undefined if it is no such head, but the whole content
+   * @throws ProblemError as read
+   */
+  openHead(jobId: string, slot: string, stored: Uint8Array): Uint8Array | undefined
   remove(jobId: string): Promise<void>
 }
 
@@ -30,17 +61,25 @@ const OBJECT_BYTES = 1 << 21
 const REMOVE = 'DELETE FROM health_tools.job_payloads WHERE job_id = $1'
 /** In the place of the bytes of a chunk that is an object. */
 const IN_OBJECT = Buffer.alloc(0)
-/** Before the bytes: whether the chunk is the last one. It is bound to the chunk, so that it cannot be changed. */
-const [LAST, MORE] = [1, 0]
+/** Before the bytes: whether the chunk is the last one, or a head. It is bound to the bytes, so that it cannot be changed. */
+const [LAST, MORE, HEAD] = [1, 0, 2]
 
 export function objectName(jobId: string, slot: string, chunk: number): string {
   return `${jobId}/${slot}/${chunk}`
 }
 
+function placeOfHead(jobId: string, slot: string): ChunkPlace {
+  return { jobId, slot: `head of ${slot}`, chunk: 0, isLast: true }
+}
+
 /** @param objects undefined: chunks are in the database */
 export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?: ObjectStore): PayloadStore {
-  const seal = (jobId: string, slot: string, chunk: number, plain: Uint8Array, isLast: boolean): Buffer =>
-    Buffer.concat([Buffer.of(isLast ? LAST : MORE), cipher.seal({ jobId, slot, chunk, isLast }, plain)])
+  const seal = (jobId: string, slot: string, chunk: number, plain: Uint8Array, isLast: boolean): Buffer => {
+    const body = cipher.seal({ jobId, slot, chunk, isLast }, plain)
+    const sealed = Buffer.concat([Buffer.of(isLast ? LAST : MORE), body])
+    freeBytes(body)
+    return sealed
+  }
   const open = (jobId: string, slot: string, chunk: number, stored: Uint8Array): [plain: Uint8Array, isLast: boolean] => {
     const isLast = stored[0] === LAST
     return [cipher.open({ jobId, slot, chunk, isLast }, stored.subarray(1)), isLast]
@@ -56,18 +95,51 @@ export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?
     if (!bytes) throw damaged()
     return bytes
   }
+  const chunkBytes = objects ? OBJECT_BYTES : CHUNK_BYTES
+  const openWriter = (jobId: string, slot: string) => {
+    const cutter = new ChunkCutter(chunkBytes)
+    let n = 0
+    const sealNext = (): Buffer => {
+      const { plain, isLast } = cutter.next()!
+      const sealed = seal(jobId, slot, n, plain, isLast)
+      freeBodies([plain])
+      return sealed
+    }
+    return {
+      get bytes() {
+        return cutter.bytes
+      },
+      get isDue() {
+        return cutter.hasNext
+      },
+      add: (piece: Uint8Array) => cutter.add(piece),
+      end: () => cutter.end(),
+      takeShort: () => (cutter.bytes <= CHUNK_BYTES ? cutter.next()?.plain : undefined),
+      sealOnly: sealNext,
+      async flush() {
+        while (cutter.hasNext) {
+          const sealed = sealNext()
+          await write(jobId, slot, n++, sealed)
+          // Only what was written for certain: a request that failed may still be sending.
+          freeBytes(sealed)
+        }
+      },
+    }
+  }
   return {
+    openWriter,
     async store(jobId, slot, pieces) {
-      let [bytes, chunk] = [0, 0]
-      let waiting = new Uint8Array()
-      for await (const plain of cutChunks(pieces, objects ? OBJECT_BYTES : CHUNK_BYTES)) {
-        if (bytes > 0) await write(jobId, slot, chunk, seal(jobId, slot, chunk++, waiting, false))
-        waiting = plain
-        bytes += plain.length
+      const writer = openWriter(jobId, slot)
+      for await (const piece of pieces) {
+        for (let at = 0; at < piece.length; at += chunkBytes) {
+          writer.add(piece.subarray(at, at + chunkBytes))
+          if (writer.isDue) await writer.flush()
+        }
       }
-      const last = seal(jobId, slot, chunk, waiting, true)
-      if (bytes <= CHUNK_BYTES) return { bytes, short: last }
-      await write(jobId, slot, chunk, last)
+      writer.end()
+      const { bytes } = writer
+      if (bytes <= CHUNK_BYTES) return { bytes, short: writer.sealOnly() }
+      await writer.flush()
       return { bytes, short: undefined }
     },
     async *read(jobId, slot, short) {
@@ -79,7 +151,9 @@ export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?
       }
       let next = fetch(jobId, slot, 0)
       for (let chunk = 0; ; chunk++) {
-        const [plain, isLast] = open(jobId, slot, chunk, await next)
+        const sealed = await next
+        const [plain, isLast] = open(jobId, slot, chunk, sealed)
+        freeBytes(sealed)
         if (isLast) {
           yield plain
           return
@@ -90,46 +164,37 @@ export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?
         yield plain
       }
     },
+    sealHead: (jobId, slot, head) => Buffer.concat([Buffer.of(HEAD), cipher.seal(placeOfHead(jobId, slot), head)]),
+    openHead: (jobId, slot, stored) => (stored[0] === HEAD ? cipher.open(placeOfHead(jobId, slot), stored.subarray(1)) : undefined),
     async remove(jobId) {
       await database.query(REMOVE, [jobId])
     },
   }
 }
 
-/** The bytes of the pieces in chunks of the same length; each is a copy of its own. */
-async function* cutChunks(
-  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  length: number,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let chunk: Uint8Array<ArrayBuffer> | undefined
-  let filled = 0
-  for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; ) {
-      // Most contents are short, and a long chunk takes longer to make than to fill with one.
-      if (!chunk) chunk = new Uint8Array(Math.min(length, CHUNK_BYTES))
-      else if (filled === chunk.length) chunk = enlarged(chunk, length)
-      const taken = piece.subarray(at, at + chunk.length - filled)
-      chunk.set(taken, filled)
-      filled += taken.length
-      at += taken.length
-      if (filled < length) continue
-      yield chunk
-      chunk = undefined
-      filled = 0
-    }
-  }
-  if (chunk && filled > 0) yield chunk.subarray(0, filled)
-}
-
-function enlarged(chunk: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(length)
-  larger.set(chunk)
-  return larger
-}
-
 /** All of a content at once, for a tool that needs it whole. */
 export async function readWhole(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = []
   for await (const piece of pieces) all.push(piece)
-  return all.length === 1 ? all[0]! : Buffer.concat(all)
+  if (all.length === 1) return all[0]!
+  const whole = joinBytes(all)
+  for (const piece of all) freeBytes(piece)
+  return whole
+}
+
+/**
+ * A content whose length is known, in one array that is filled as it comes.
+ * @throws ProblemError `storage_unavailable` if it has another length
+ */
+export async function readExactly(pieces: AsyncIterable<Uint8Array>, bytes: number): Promise<Uint8Array> {
+  const whole = new Uint8Array(bytes)
+  let at = 0
+  for await (const piece of pieces) {
+    if (at + piece.length > bytes) throw damaged()
+    whole.set(piece, at)
+    at += piece.length
+    freeBytes(piece)
+  }
+  if (at < bytes) throw damaged()
+  return whole
 }

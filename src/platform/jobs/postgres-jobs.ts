@@ -4,15 +4,17 @@ import { ProblemError } from '../../core/problem.ts'
 import { fullOfAll, fullOfOwn } from '../../http/jobs/full.ts'
 import type { JobState } from '../../http/jobs/job-directory.ts'
 import type { JobIds } from '../../http/jobs/job-id.ts'
-import type { PortableWork } from '../../http/jobs/portable-part.ts'
+import type { NewSharedJob } from '../../http/jobs/new-shared-job.ts'
+import type { PortablePart } from '../../http/jobs/portable-part.ts'
 import { inputsOf } from '../../http/jobs/portable-work.ts'
-import type { NewSharedJob, RepeatedJob, SharedJobs } from '../../http/jobs/shared-jobs.ts'
+import type { RepeatedJob, SharedJobs } from '../../http/jobs/shared-jobs.ts'
 import type { Answer } from '../../http/routes/exchange-types.ts'
-import { createCreateBatcher, type NewJobRow } from './job-create.ts'
+import { createCreateBatcher, type NewJobRow, type NewPart } from './job-create.ts'
+import { openIntake } from './job-intake.ts'
 import { resultOfJob, shortResult } from './job-result.ts'
 import * as rows from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
-import { piecesOfPart } from './part-format.ts'
+import { piecesOfPart, slotOfInput } from './part-format.ts'
 
 /** Without a signal a job that is waited for is looked at again after this time. */
 const LOOK_MS = 500
@@ -32,17 +34,31 @@ export function createPostgresJobs(services: JobServices, ids: JobIds, hash: Key
     if (gone?.isUnfinished) services.counts.cancelled++
   }
 
-  /** The row of a new job; long inputs are stored before, because they take longer than a statement may. */
-  const rowOfNew = async (id: string, job: NewSharedJob, { parts, isList }: PortableWork): Promise<NewJobRow> => {
-    const { owner, plan, toolId: tool, requestId, total, bytesIn, repeat } = job
-    const stored: { inputs: number; short: Buffer | undefined }[] = []
+  /** Long inputs are stored before the job is made, because they take longer than a statement may. */
+  const storeParts = async (id: string, parts: readonly PortablePart[]): Promise<NewPart[]> => {
+    const stored: NewPart[] = []
     for (const [i, part] of parts.entries()) {
-      const { short } = await payloads.store(id, `in/${i}`, piecesOfPart(part))
+      const { short } = await payloads.store(id, slotOfInput(i), piecesOfPart(part))
       stored.push({ inputs: inputsOf(part), short })
     }
+    return stored
+  }
+  const rowOfNew = (id: string, job: NewSharedJob, isList: boolean, parts: readonly NewPart[]): NewJobRow => {
+    const { owner, plan, toolId: tool, requestId, total, bytesIn, repeat } = job
     const repeatKey = repeat ? keyOf(owner, repeat.key) : null
     const fingerprint = repeat ? hash(`job request ${repeat.fingerprint}`) : null
-    return { id, owner, plan, tool, requestId, isList, total, bytesIn, repeatKey, fingerprint, parts: stored }
+    return { id, owner, plan, tool, requestId, isList, total, bytesIn, repeatKey, fingerprint, parts }
+  }
+
+  /** @returns undefined if there is a job with the same key */
+  const create = async (row: NewJobRow): Promise<JobState | undefined> => {
+    const bytes = row.parts.reduce((sum, { short }) => sum + (short?.length ?? 0), 0)
+    const { outcome, createdAt } = await creates.add(row, bytes)
+    if (outcome === 'full') throw fullOfOwn(limits)
+    if (outcome === 'all_full') throw fullOfAll()
+    if (outcome === 'repeated') return undefined
+    services.counts.created++
+    return { id: row.id, toolId: row.tool, createdAt, finishedAt: undefined, status: undefined, total: row.total, done: 0 }
   }
 
   const jobs: SharedJobs = {
@@ -74,16 +90,10 @@ export function createPostgresJobs(services: JobServices, ids: JobIds, hash: Key
       const id = ids.make(job.owner)
       let isLong = true
       try {
-        const row = await rowOfNew(id, job, work)
-        isLong = row.parts.some(({ short }) => !short)
-        const bytes = row.parts.reduce((sum, { short }) => sum + (short?.length ?? 0), 0)
-        const { outcome, createdAt } = await creates.add(row, bytes)
-        if (outcome === 'full') throw fullOfOwn(limits)
-        if (outcome === 'all_full') throw fullOfAll()
-        if (outcome === 'made') {
-          services.counts.created++
-          return { id, toolId: job.toolId, createdAt, finishedAt: undefined, status: undefined, total: job.total, done: 0 }
-        }
+        const parts = await storeParts(id, work.parts)
+        isLong = parts.some(({ short }) => !short)
+        const made = await create(rowOfNew(id, job, work.isList, parts))
+        if (made) return made
       } catch (error) {
         // What remains if the database is away is swept.
         if (isLong) await payloads.remove(id).catch(() => undefined)
@@ -91,6 +101,13 @@ export function createPostgresJobs(services: JobServices, ids: JobIds, hash: Key
       }
       if (isLong) await payloads.remove(id).catch(() => undefined)
       return undefined
+    },
+    receive(owner) {
+      const id = ids.make(owner)
+      return openIntake(payloads, id, {
+        storeParts: (parts) => storeParts(id, parts),
+        create: (job, isList, parts) => create(rowOfNew(id, job, isList, parts)),
+      })
     },
     async takeWithin(id, owner, milliseconds) {
       const until = performance.now() + milliseconds

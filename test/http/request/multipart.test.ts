@@ -1,7 +1,7 @@
 // multipart/form-data, in every cut of its bytes, against the forms that real clients write.
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '../../../src/core/problem.ts'
-import { openFormReader } from '../../../src/http/request/multipart.ts'
+import { openFormReader, openFormStream } from '../../../src/http/request/multipart.ts'
 import type { FormPart } from '../../../src/http/request/request-fields.ts'
 import { findBytes } from '../../../src/platform/server/node-body.ts'
 
@@ -118,5 +118,50 @@ describe('what is refused rather than dropped', () => {
     }
     expect(() => readParts(counted(), TYPE)).toThrow(expect.objectContaining({ code: 'too_many_items', facts: { limitItems: 20 } }))
     expect(sent).toBeLessThan(10_000)
+  })
+})
+
+describe('a form whose parts are taken as they come', () => {
+  /** What the taker got, and how much the reader kept at most between two chunks. */
+  const stream = (body: string, size: number, limits = LIMITS) => {
+    const taken: { name: string; text: string; contentType: string | undefined; isEnded: boolean }[] = []
+    const reader = openFormStream(TYPE, 100_000_000, limits, findBytes, {
+      begin: ({ name, contentType }) => taken.push({ name, text: '', contentType, isEnded: false }),
+      take: (bytes) => (taken.at(-1)!.text += new TextDecoder('latin1').decode(bytes)),
+      end: () => (taken.at(-1)!.isEnded = true),
+    })
+    for (const chunk of cut(new TextEncoder().encode(body), size)) reader.append(chunk)
+    const parts = reader.finish()
+    expect(parts.map(({ name, bytes }) => [name, bytes.length])).toEqual(taken.map(({ name }) => [name, 0]))
+    expect(taken.every(({ isEnded }) => isEnded)).toBe(true)
+    return taken.map(({ isEnded: _, ...part }) => part)
+  }
+  const near = `\r\n--b\r\n-\r\n--B0\r${'\r\n--b'.repeat(5)}`
+  const bodies = [
+    `before\r\n${part(named('a'), '1')}--b0--\r\nafter --b0`,
+    `--b0\r\n${named('a')}\r\n\r\n--b0\r\n${named('b')}\r\n\r\n\r\n--b0--`,
+    `${part(`${named('file')}; filename="a"\r\nContent-Type: text/plain`, near)}${part(named('empty'), '')}${part(named('x'), 'x'.repeat(300))}--b0--\r\n`,
+    `${part(named('a'), `${near}${near}`)}${part(named('b'), '\r\n')}--b0 \t--b0--`.replace(' \t--b0', ''),
+  ]
+  it.each(bodies)('is the same as one that is read whole, however its bytes are cut', (body) => {
+    for (let size = 1; size < 80; size++) expect(stream(body, size)).toEqual(read(body, { size: 1_000 }))
+  })
+
+  it.each([
+    ['no end', `${part(named('a'), 'x'.repeat(200))}--b0`],
+    ['a part without a name', `${part(named('a'), 'x'.repeat(200))}--b0\r\nX: y\r\n\r\n`],
+    ['a boundary line that goes on', `${part(named('a'), 'x'.repeat(200))}--b0x`],
+    ['a header that is too long', `${part(named('a'), 'x'.repeat(200))}--b0\r\n${'x'.repeat(3_000)}`],
+  ])('is refused for %s, with the place in the body', (_, body) => {
+    const errorOf = (act: () => unknown): unknown => {
+      try {
+        return act()
+      } catch (error) {
+        return error instanceof ProblemError ? [error.code, error.message, error.at] : error
+      }
+    }
+    const whole = errorOf(() => read(body, { size: 1_000 }))
+    expect(whole).toEqual(['malformed_multipart', expect.any(String), expect.any(Object)])
+    for (const size of [1, 5, 33, 64]) expect(errorOf(() => stream(body, size))).toEqual(errorOf(() => read(body, { size })))
   })
 })

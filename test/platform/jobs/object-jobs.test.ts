@@ -6,6 +6,7 @@ import type { ApiHarness } from '../../http/api-harness.ts'
 import { ASYNC, COUNT, codeOf, makeJobCalls } from '../../http/jobs/job-calls.ts'
 import { testJobs } from '../../http/jobs/job-contract.ts'
 import { testJobKeys } from '../../http/jobs/job-key-contract.ts'
+import { testLongJobs } from '../../http/jobs/long-job-contract.ts'
 import { canMount, mountFolder } from '../logging/mounted-folder.ts'
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../storage/postgres-server.ts'
 import { BUCKET, type S3Server, s3Setting, startS3, whyNoS3 } from '../storage/s3-server.ts'
@@ -49,6 +50,7 @@ describe.skipIf(missing !== undefined)(`jobs in an object store${missing ? ` (sk
   }
   describe('are as jobs are', () => testJobs(openEmpty))
   describe('are repeated as jobs are', () => testJobKeys(openEmpty))
+  describe('may be long', () => testLongJobs(openEmpty, () => postgres.count(shared, 'health_tools.job_payloads')))
 
   it('take long inputs and give long results on any node, encrypted in the store, and leave nothing there', async () => {
     const database = postgres.makeDatabase()

@@ -17,6 +17,8 @@ export interface PostgresServer {
   /** The whole database as SQL. */
   dump(database: string): string
   execute(database: string, statement: string): void
+  /** Rows of a table. */
+  count(database: string, table: string): number
   start(): void
   /** @param mode `immediate` ends it as a power cut does */
   stop(mode: 'fast' | 'immediate'): void
@@ -124,6 +126,7 @@ export async function startPostgres(root = tmpdir()): Promise<PostgresServer> {
       return name
     },
     dump: (database) => ask('pg_dump', [database]),
+    count: (database, table) => Number(ask('psql', ['-At', '-c', `SELECT count(*) FROM ${table}`, database])),
     execute: (database, statement) => void ask('psql', ['-v', 'ON_ERROR_STOP=1', '-c', statement, database]),
     start,
     stop,

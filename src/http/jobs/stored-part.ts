@@ -1,0 +1,58 @@
+// Parts of a job whose documents are stored apart, one behind the other. Documents are stored while the request comes in; what the part says of
+// them may only be known at its end.
+import type { BatchWork } from '../batch/batch-run.ts'
+import type { ItemGroup } from '../batch/batch-task.ts'
+import type { FormPart } from '../request/request-fields.ts'
+import type { ToolCall } from '../routes/call.ts'
+import type { PortablePart } from './portable-part.ts'
+
+/** A part of a form with the length of its bytes instead of them. */
+export type StoredFormPart = Omit<FormPart, 'bytes'> & { readonly bytes: number }
+
+export type StoredGroup =
+  | { readonly form: 'parts'; readonly items: readonly StoredFormPart[] }
+  | { readonly form: 'texts'; readonly items: readonly number[] }
+
+/** The same as a portable part, with lengths in the place of bytes. */
+export type StoredPart =
+  | { readonly kind: 'call'; readonly call: Omit<ToolCall, 'body'> & { readonly body: number | readonly StoredFormPart[] } }
+  | { readonly kind: 'share'; readonly share: Omit<BatchWork, 'groups'> & { readonly groups: readonly StoredGroup[] } }
+
+export interface StoredWork {
+  readonly parts: readonly StoredPart[]
+  /** As of portable work. */
+  readonly isList: boolean
+}
+
+/** How many inputs a part has. */
+export function inputsOfStored(part: StoredPart): number {
+  return part.kind === 'call' ? 1 : part.share.groups.reduce((sum, { items }) => sum + items.length, 0)
+}
+
+/** Length of the documents of a part. */
+export function bytesOfStored(part: StoredPart): number {
+  const sumOf = (items: readonly (StoredFormPart | number)[]): number =>
+    items.reduce<number>((sum, item) => sum + (typeof item === 'number' ? item : item.bytes), 0)
+  if (part.kind === 'share') return part.share.groups.reduce((sum, { items }) => sum + sumOf(items), 0)
+  const { body } = part.call
+  return typeof body === 'number' ? body : sumOf(body)
+}
+
+/** @param content the documents, as long as bytesOfStored says; they become views of it */
+export function restorePart(part: StoredPart, content: Uint8Array): PortablePart {
+  let at = 0
+  const next = (bytes: number): Uint8Array => {
+    at += bytes
+    return content.subarray(at - bytes, at)
+  }
+  const restoreForm = (parts: readonly StoredFormPart[]): FormPart[] => parts.map((each) => ({ ...each, bytes: next(each.bytes) }))
+  if (part.kind === 'call') {
+    const { body } = part.call
+    return { kind: 'call', call: { ...part.call, body: typeof body === 'number' ? next(body) : restoreForm(body) } }
+  }
+  const groups = part.share.groups.map(
+    (group): ItemGroup =>
+      group.form === 'parts' ? { form: 'parts', items: restoreForm(group.items) } : { form: 'texts', items: group.items.map(next) },
+  )
+  return { kind: 'share', share: { ...part.share, groups } }
+}

@@ -1,0 +1,178 @@
+// Long inputs of jobs, in every form of a request: the answer of the call itself, nothing stored of what is refused, the same key for the same request.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ApiHarness, Body, openApi as openAnyApi } from '../api-harness.ts'
+import { COUNT, codeOf, makeJobCalls } from './job-calls.ts'
+
+/** @param countStored chunks of contents in the store */
+export function testLongJobs(openApi: typeof openAnyApi, countStored: () => number): void {
+  let api: ApiHarness
+  afterEach(() => api.close())
+  const { post, get, untilDone } = makeJobCalls(() => api)
+  const open = async (options: NonNullable<Parameters<typeof openAnyApi>[0]> = {}): Promise<void> => {
+    api = await openApi({
+      maxBodyBytes: 12_000_000,
+      maxParts: 2_000,
+      ...options,
+      jobLimits: { maxResultBytes: 1e9, maxResultBytesOfOne: 1e9 },
+    })
+  }
+  const summary = (text: string): string => text.replace(/"(?:requestId|instance)":"[^"]*",?/g, '')
+
+  /** The answer of the call as a job, which has to be the one of the call itself. */
+  const isAnswered = async (path: string, body: () => Body, headers: Record<string, string> = {}): Promise<string> => {
+    const started = await post(path, body(), { ...headers, Prefer: 'respond-async' })
+    expect(started.status).toBe(202)
+    const location = started.headers.get('location')!
+    await untilDone(location)
+    const [result, direct] = [await get(`${location}/result`), await post(path, body(), headers)]
+    expect(result.status).toBe(direct.status)
+    const text = await result.text()
+    expect(summary(text)).toBe(summary(await direct.text()))
+    expect((await get(location, {})).status).toBe(200)
+    return text
+  }
+
+  describe('a long input', () => {
+    const words = 'one two '.repeat(400_000)
+    it.each([1_000, 262_144, 262_145, 3_200_000])('of a body of %i bytes is answered as the call is', async (length) => {
+      await open()
+      const text = words.slice(0, length)
+      await isAnswered(COUNT, () => text, { 'Content-Type': 'text/plain' })
+      await isAnswered(COUNT, () => JSON.stringify({ text }), { 'Content-Type': 'application/json' })
+      await isAnswered(COUNT, () => formOf([['file', text]]))
+    })
+
+    it('of a form keeps every part, whatever their order', async () => {
+      await open()
+      const path = '/v1/tools/text/diff'
+      const [left, right] = [`${words.slice(0, 1 << 20)}\nleft\n`, `${words.slice(0, 1 << 20)}\nright\n`]
+      for (const order of [
+        ['left', 'right', 'options'],
+        ['options', 'right', 'left'],
+        ['right', 'options', 'left'],
+      ]) {
+        const values: Record<string, string> = { left, right, options: '{"granularity":"line"}' }
+        await isAnswered(path, () => formOf(order.map((name) => [name, values[name]!])))
+      }
+    })
+
+    it('of files is a batch in the order of the files, with the options before or behind them', async () => {
+      await open()
+      const files = Array.from({ length: 1_300 }, (_, i): [string, string] => ['file', `${i} ${'word '.repeat((i * 37) % 600)}`])
+      for (const fields of [files, [['options', '{"locale":"de"}'], ...files], [...files, ['options', '{"locale":"de"}']]] as [
+        string,
+        string,
+      ][][]) {
+        const answer = JSON.parse(await isAnswered(`${COUNT}/batch`, () => formOf(fields))) as {
+          summary: unknown
+          results: { index: number }[]
+        }
+        expect(answer.summary).toEqual({ total: 1_300, succeeded: 1_300, failed: 0 })
+        expect(answer.results.map(({ index }) => index)).toEqual(files.map((_, i) => i))
+      }
+    })
+
+    it('of files may have empty ones, a long one between short ones, and some that fail', async () => {
+      await open()
+      const files = ['', 'a b', words, '', 'c', words.slice(0, 1 << 20), '', new Uint8Array([0xff, 0xfe, 0xfd]), 'd']
+      const answer = JSON.parse(await isAnswered(`${COUNT}/batch`, () => formOf(files.map((file) => ['file', file])))) as {
+        summary: unknown
+      }
+      expect(answer.summary).toMatchObject({ total: files.length, failed: 1 })
+    })
+
+    it('of a form without files is an empty batch', async () => {
+      await open()
+      await isAnswered(`${COUNT}/batch`, () => formOf([['options', `{"locale":"de"}${' '.repeat(400_000)}`]]))
+    })
+
+    it('leaves nothing in the store when the job is done', async () => {
+      await open()
+      const before = countStored()
+      await isAnswered(`${COUNT}/batch`, () => formOf(Array.from({ length: 3 }, () => ['file', words])))
+      expect(countStored()).toBe(before)
+    })
+  })
+
+  describe('a long input that is refused', () => {
+    const long = 'a '.repeat(1_500_000)
+    const files = Array.from({ length: 4 }, (): [string, string] => ['file', long.slice(0, 1_200_000)])
+    it.each<[string, string, () => Body, Record<string, string>, number, string]>([
+      ['is longer than the limit', COUNT, () => long.repeat(5), { 'Content-Type': 'text/plain' }, 413, 'body_too_large'],
+      [
+        'is a form that ends early',
+        COUNT,
+        () => `--b0\r\nContent-Disposition: form-data; name="file"\r\n\r\n${long}`,
+        form('b0'),
+        400,
+        'malformed_multipart',
+      ],
+      ['has an unknown option', `${COUNT}/batch`, () => formOf([...files, ['options', '{"none":1}']]), {}, 422, 'invalid_input'],
+      ['has another field', `${COUNT}/batch`, () => formOf([...files, ['text', 'a']]), {}, 422, 'invalid_input'],
+      ['has two options', `${COUNT}/batch?locale=de`, () => formOf([...files, ['options', '{"locale":"de"}']]), {}, 422, 'invalid_input'],
+    ])('because it %s is answered as the call is, and nothing of it is stored', async (_, path, body, headers, status, code) => {
+      await open()
+      const before = countStored()
+      expect(await codeOf(await post(path, body(), headers))).toEqual([status, code])
+      expect(await codeOf(await post(path, body(), { ...headers, Prefer: 'respond-async' }))).toEqual([status, code])
+      expect(countStored()).toBe(before)
+      expect((await api.figures()).created).toBe(0)
+    })
+
+    it('because the plan allows fewer files is answered at the first that is too many', async () => {
+      await open({ settings: 'plans: { bounded: { max_batch_items: 3 } }' })
+      const headers = { Authorization: `Bearer ${await api.makeKey({ plan: 'bounded' })}`, Prefer: 'respond-async' }
+      const before = countStored()
+      expect(await codeOf(await post(`${COUNT}/batch`, formOf(files), headers))).toEqual([413, 'too_many_items'])
+      expect(countStored()).toBe(before)
+    })
+  })
+
+  it('a long request with an Idempotency-Key is the same request, however it was read', async () => {
+    await open()
+    const long = 'a '.repeat(600_000)
+    const bodies: [string, () => Body, () => Body, Record<string, string>][] = [
+      [COUNT, () => long, () => `${long}b`, { 'Content-Type': 'text/plain' }],
+      [COUNT, () => formOf([['file', long]]), () => formOf([['file', `${long}b`]]), {}],
+      [
+        `${COUNT}/batch`,
+        () =>
+          formOf([
+            ['file', long],
+            ['file', 'b'],
+          ]),
+        () =>
+          formOf([
+            ['file', long],
+            ['file', 'c'],
+          ]),
+        {},
+      ],
+    ]
+    for (const [i, [path, body, other, type]] of bodies.entries()) {
+      const headers = { ...type, Prefer: 'respond-async', 'Idempotency-Key': `long-${i}` }
+      const first = await post(path, body(), headers)
+      const again = await post(path, body(), headers)
+      expect([first.status, again.status, again.headers.get('location')]).toEqual([202, 202, first.headers.get('location')])
+      expect(await codeOf(await post(path, other(), headers))).toEqual([409, 'idempotency_conflict'])
+      await untilDone(first.headers.get('location')!)
+    }
+    // Two at the same moment: one of them stored its input for nothing.
+    const headers = { 'Content-Type': 'text/plain', Prefer: 'respond-async', 'Idempotency-Key': 'at-once' }
+    const both = await Promise.all([post(COUNT, long, headers), post(COUNT, long, headers)])
+    expect(new Set(both.map((answer) => answer.headers.get('location'))).size).toBe(1)
+    await untilDone(both[0]!.headers.get('location')!)
+    expect(countStored()).toBe(0)
+  })
+}
+
+const form = (boundary: string) => ({ 'Content-Type': `multipart/form-data; boundary=${boundary}` })
+
+function formOf(parts: readonly (readonly [name: string, content: string | Uint8Array<ArrayBuffer>])[]): FormData {
+  const data = new FormData()
+  for (const [name, content] of parts) {
+    if (name === 'file' || content instanceof Uint8Array) data.append(name, new Blob([content], { type: 'text/plain' }), 'a.txt')
+    else data.append(name, content)
+  }
+  return data
+}
