@@ -13,7 +13,10 @@ import { phiDeidentifyCda } from '../../src/tools/phi/deidentify-cda.ts'
 import { phiDeidentifyX12 } from '../../src/tools/phi/deidentify-x12.ts'
 import { HOSTILE as DOCUMENTS } from '../formats/cda/hostile-documents.ts'
 import { HOSTILE_LINES } from '../formats/ids/hostile-lines.ts'
-import { HOSTILE as INTERCHANGES } from '../formats/x12/hostile-interchanges.ts'
+import { HOSTILE_CONTENTS } from '../formats/x12/hostile-contents.ts'
+import { HOSTILE } from '../formats/x12/hostile-interchanges.ts'
+
+const INTERCHANGES = { ...HOSTILE, ...HOSTILE_CONTENTS }
 
 /** Of the young generation, as the executable has it (build/binary.ts). */
 const MEMORY = ['--min-semi-space-size=4', '--max-semi-space-size=16']
@@ -70,7 +73,9 @@ function measure({ inputs, read }: (typeof READERS)[string], name: string) {
 
 function problemOf(read: () => object): string {
   try {
-    const { issues = [] } = read() as { issues?: { code: string; path?: string; start?: number }[] }
+    const { issues = [] } = read() as {
+      issues?: { code: string; path?: string; start?: number }[]
+    }
     return issues.length === 0 ? 'no problem' : `${issues.length} issues, the first ${issues[0]!.code} at ${issues[0]!.path}`.slice(0, 150)
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error

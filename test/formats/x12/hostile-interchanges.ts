@@ -1,17 +1,7 @@
 // Inputs that break a careless reader: cut, wide, deep, wrong lengths and counts, wrong encodings. Each grows with `size`, in characters.
 
-const ISA = 'ISA*00*          *00*          *ZZ*SENDER         *ZZ*RECEIVER       *260102*0809*^*00501*000000007*0*T*:~'
-const GS = 'GS*HC*S*R*20260102*0809*7*X*005010X222A1~'
-const ST = 'ST*837*0001*005010X222A1~'
-const END = 'GE*1*7~IEA*1*000000007~'
+import { count, END, GS, ISA, ST, set, times } from './hostile-parts.ts'
 
-const times = (text: string, size: number) => text.repeat(Math.max(2, Math.ceil(size / text.length)))
-const set = (body: string, type = '837') => `${ISA}${GS}${ST.replace('837', type)}${body}SE*9*0001~${END}`
-const count = (size: number, make: (i: number) => string) => {
-  let text = ''
-  for (let i = 1; text.length < size; i++) text += make(i)
-  return text
-}
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 export const HOSTILE: Readonly<Record<string, (size: number) => string | Uint8Array>> = {

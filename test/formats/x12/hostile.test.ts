@@ -5,6 +5,7 @@ import { runTool } from '../../../src/core/run.ts'
 import { dataX12Ack } from '../../../src/tools/data/x12-ack.ts'
 import { dataX12Parse } from '../../../src/tools/data/x12-parse.ts'
 import { phiDeidentifyX12 } from '../../../src/tools/phi/deidentify-x12.ts'
+import { HOSTILE_CONTENTS } from './hostile-contents.ts'
 import { HOSTILE } from './hostile-interchanges.ts'
 
 const SIZE = 4_000
@@ -40,16 +41,34 @@ describe.each(cases)('%s', (_, interchange) => {
     }
   })
 
-  test('is acknowledged and de-identified, or refused', () => {
-    for (const tool of [dataX12Ack, phiDeidentifyX12]) {
-      try {
-        runTool(tool, { interchange }, {})
-      } catch (error) {
-        if (!(error instanceof ProblemError)) throw error
-        expect(error.code).not.toBe('internal')
-      }
+  test('is acknowledged and de-identified, or refused', () => acknowledgeAndDeidentify(interchange))
+})
+
+test.each(Object.entries(HOSTILE_CONTENTS))('%s: is acknowledged and de-identified, or refused', (_, make) =>
+  acknowledgeAndDeidentify(make(SIZE)),
+)
+
+function acknowledgeAndDeidentify(interchange: string | Uint8Array): void {
+  for (const tool of [dataX12Ack, phiDeidentifyX12]) {
+    try {
+      runTool(tool, { interchange }, {})
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      expect(error.code).not.toBe('internal')
     }
-  })
+  }
+}
+
+test.each([
+  ['a note of one word', 200_000],
+  ['elements of one letter', 30_000],
+  ['lower case', 100_000],
+  ['a patient of many names and levels below', 60_000],
+])('the de-identifier refuses %s of %i characters, with the place', (name, size) => {
+  const interchange = (HOSTILE[name] ?? HOSTILE_CONTENTS[name])!(size)
+  expect(() => runTool(phiDeidentifyX12, { interchange }, {})).toThrow(
+    expect.objectContaining({ code: 'resource_limit', at: expect.objectContaining({ byteOffset: expect.any(Number) }) }),
+  )
 })
 
 test('an acknowledgment of many transaction sets with faults grows with its input alone', () => {

@@ -15,14 +15,17 @@ function hasSameShape(before: InterchangeSegments, after: InterchangeSegments): 
   const { element, component, repetition, segment } = before.delimiters
   const other = after.delimiters
   const isSame = element === other.element && component === other.component && repetition === other.repetition && segment === other.segment
-  if (!isSame || before.segments.length !== after.segments.length) return false
-  return before.segments.every(({ elements, id, isCut }, i) => {
-    const own = after.segments[i]!
-    if (elements.length !== own.elements.length) return false
+  if (!isSame || before.columns.length !== after.columns.length) return false
+  // By row: the objects of millions of segments would exist at the same time.
+  for (let row = 0; row < before.columns.length; row++) {
+    const { elements, id, isCut } = before.columns.get(row)
+    const own = after.columns.get(row).elements
+    if (elements.length !== own.length) return false
     // Data holds what it likes, and is gone.
-    if (id === 'BIN' || id === 'BDS' || isCut) return true
-    return elements.every((text, k) => sameParts(text, own.elements[k]!, component, repetition))
-  })
+    if (id === 'BIN' || id === 'BDS' || isCut) continue
+    for (let k = 0; k < elements.length; k++) if (!sameParts(elements[k]!, own[k]!, component, repetition)) return false
+  }
+  return true
 }
 
 function sameParts(before: string, after: string, component: string, repetition: string | null): boolean {

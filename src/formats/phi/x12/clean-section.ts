@@ -4,13 +4,13 @@ import { countLeading } from '../../../core/count-leading.ts'
 import type { Delimiters } from '../../x12/delimiters.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
-import { detectPhi } from '../detect-phi.ts'
 import { readEmbeddedText } from '../hl7/embedded-data.ts'
 import { locateNames } from '../hl7/known-names.ts'
 import type { LocatedValue, OriginalValues } from '../hl7/original-values.ts'
 import { locateEscapedText } from '../normalize/escaped-text.ts'
 import type { Deidentifier, Replacement } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
+import { detectInWindows } from '../search/search-windows.ts'
 import { addStrange } from '../words/strange-words.ts'
 import { locateStreets } from '../words/street-lines.ts'
 import { fitPart } from './fit-part.ts'
@@ -49,8 +49,8 @@ export interface CleanedSection {
 
 export interface CleanSettings {
   readonly deidentifier: Deidentifier
-  /** With what the section and those around it say of their persons. */
-  readonly detect: DetectOptions
+  /** With what the section and those around it say of their persons: made for sections with a text alone. */
+  readonly detectOptions: () => DetectOptions
   readonly delimiters: Delimiters
   readonly lastCode: number
   readonly subject: string | undefined
@@ -111,7 +111,7 @@ function placeOf({ owner, shown, start }: X12Part, category: PhiCategory): X12Pl
 }
 
 /** One search over all texts, so that each helps to understand the others; then one for numbers of the document. */
-function searchTexts(works: readonly PartWork[], { detect, near, far, words }: CleanSettings): TextSpan[][] {
+function searchTexts(works: readonly PartWork[], { detectOptions, near, far, words }: CleanSettings): TextSpan[][] {
   const found: TextSpan[][] = works.map(() => [])
   const owners: number[] = []
   const starts: number[] = []
@@ -137,8 +137,9 @@ function searchTexts(works: readonly PartWork[], { detect, near, far, words }: C
       }
     }
   }
+  const detect = detectOptions()
   for (const written of writingsOf(text)) {
-    take(detectPhi(written, detect, (detect.mode ?? 'balanced') === 'balanced' ? addStrange : undefined), starts)
+    take(detectInWindows(written, detect, (detect.mode ?? 'balanced') === 'balanced' ? addStrange : undefined), starts)
   }
   // A separator in a note may split a street between two words, or within a word.
   take(streetsOf(text.replaceAll('\n', ' ')), starts)

@@ -5,15 +5,18 @@ import { type InterchangeSegments, readInterchanges } from '../../x12/read-segme
 import { encodeText, type InterchangeText, withByteOffsets } from '../../x12/read-text.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { isOrdinary } from '../hl7/known-names.ts'
-import { type FieldValue, knownOf } from '../hl7/known-of-message.ts'
+import type { FieldValue } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import { checkX12Shape } from './check-x12-shape.ts'
-import { cleanSection, type X12Change, type X12Edit, type X12Place } from './clean-section.ts'
+import { cleanSection, type X12Change, type X12Place } from './clean-section.ts'
+import { EditList, InOrder } from './edit-list.ts'
 import { fieldValues, judgeWork, mayChange, type PartWork } from './part-work.ts'
+import type { PlacedSegment } from './section-segments.ts'
 import { divideSections, type Section } from './sections.ts'
 import { isKnownX12Segment } from './segment-rules.ts'
-import { type PlacedSegment, readParts, UNKNOWN_SEGMENT } from './x12-part.ts'
+import { ValuesAround } from './values-around.ts'
+import { readParts, UNKNOWN_SEGMENT } from './x12-part.ts'
 import type { X12RuleFor } from './x12-rules.ts'
 
 export interface X12Settings {
@@ -33,58 +36,88 @@ export interface DeidentifiedX12 {
 }
 
 const MAX_CHANGES = 1_000_000
-/** Levels above a section whose persons its texts may name: more than any guide has. */
-const MAX_LEVELS = 8
+const MAX_INVALID = 10_000
 
 /** @throws ProblemError as readInterchanges; `unsupported_variant` where the result cannot be read back; `resource_limit` */
 export function deidentifyX12(source: InterchangeText, settings: X12Settings): DeidentifiedX12 {
-  const interchanges = withByteOffsets(source, readInterchanges)
-  const sections = interchanges.flatMap((read, i) => divideSections(read, i + 1).map((section) => ({ section, read })))
+  return withByteOffsets(source, () => deidentifySource(source, settings))
+}
+
+interface PlacedSection {
+  readonly section: Section
+  readonly read: InterchangeSegments
+}
+
+function deidentifySource(source: InterchangeText, settings: X12Settings): DeidentifiedX12 {
+  const interchanges = readInterchanges(source.text)
+  const sections: PlacedSection[] = interchanges.flatMap((read, i) => divideSections(read, i + 1).map((section) => ({ section, read })))
   const values = new Map<Section, FieldValue[]>()
-  for (const { section, read } of sections) values.set(section, fieldValues(worksOf(section, read, settings), settings.deidentifier))
+  for (const each of sections) values.set(each.section, fieldValues(worksOf(each, settings), settings.deidentifier))
   const all = [...values.values()].flat()
   const far = new OriginalValues(all.filter(isNumber))
   const words = new OriginalValues(all.filter(isRareWord))
-  const edits: X12Edit[] = []
-  const changes: X12Change[] = []
-  const residual: X12Place[] = []
-  for (const { section, read } of sections) {
-    const near = valuesAround(section, values)
-    const cleaned = cleanSection(worksOf(section, read, settings), {
+  const edits = new EditList()
+  const changes = new InOrder<X12Change>()
+  const residual = new InOrder<X12Place>()
+  let invalid = 0
+  const around = new ValuesAround(values, settings.detect, source.text.length)
+  for (const each of sections) {
+    const { section, read } = each
+    const clean = {
       deidentifier: settings.deidentifier,
-      detect: knownOf(near, settings.detect),
+      ...around.of(section),
       delimiters: read.delimiters,
       lastCode: source.charset === 'utf-8' ? 0x10ffff : 0xff,
       subject: settings.subject ?? section.subject ?? section.head?.subject,
-      near: new OriginalValues(near),
       far,
       words,
-    })
-    for (const edit of cleaned.edits) edits.push(edit)
-    for (const change of cleaned.changes) changes.push(change)
-    for (const place of cleaned.residual) residual.push(place)
-    for (const segment of section.segments) hideIdentifier(segment, settings.unknown, edits, changes)
+    }
+    for (const works of runsOf(worksOf(each, settings))) {
+      const cleaned = cleanSection(works, clean)
+      for (const edit of cleaned.edits) edits.add(edit)
+      for (const change of cleaned.changes) changes.add(change)
+      for (const place of cleaned.residual) residual.add(place)
+    }
+    for (const placed of section.segments) {
+      if (!IDENTIFIER.test(placed.segment.id) && ++invalid > MAX_INVALID) throw tooManyInvalid(placed)
+      hideIdentifier(placed, settings.unknown, edits, changes)
+    }
     if (changes.length > MAX_CHANGES) throw tooMany()
   }
-  const text = applyEdits(source.text, edits)
+  const text = edits.applyTo(source.text)
   checkX12Shape(interchanges, text)
-  return { interchange: text, content: encodeText(text, source), changes: inOrder(changes), residual: inOrder(residual) }
+  return { interchange: text, content: encodeText(text, source), changes: changes.list(), residual: residual.list() }
 }
 
-function worksOf(
-  { segments }: Section,
-  { delimiters }: InterchangeSegments,
+function* worksOf(
+  { section: { segments }, read: { delimiters } }: PlacedSection,
   { deidentifier, detect, ruleFor, unknown }: X12Settings,
-): PartWork[] {
+): Generator<PartWork, void, undefined> {
   const judge = { deidentifier, mode: detect.mode ?? 'balanced', ruleFor, unknown }
-  const works: PartWork[] = []
   for (const segment of segments) {
     for (const part of readParts(segment, delimiters)) {
       const work = judgeWork(part, judge)
-      if (mayChange(work)) works.push(work)
+      if (mayChange(work)) yield work
     }
   }
-  return works
+}
+
+/** Far more than a patient has: a section of more parts is cleaned in runs, so that their objects do not exist all at once. */
+const PARTS_OF_RUN = 20_000
+
+/** Runs end between segments of different names: notes that follow each other are one text. */
+function* runsOf(works: Iterable<PartWork>): Generator<PartWork[], void, undefined> {
+  let run: PartWork[] = []
+  for (const work of works) {
+    const last = run.at(-1)?.part.owner
+    const { owner } = work.part
+    if (run.length >= PARTS_OF_RUN && (last!.segment.id !== owner.segment.id || run.length >= 2 * PARTS_OF_RUN)) {
+      yield run
+      run = []
+    }
+    run.push(work)
+  }
+  if (run.length > 0) yield run
 }
 
 /** Categories whose values are words; ordinary ones are compared within a patient alone. */
@@ -102,22 +135,6 @@ function isRareWord({ category, text }: FieldValue): boolean {
 
 const LEAST_WORD = 4
 
-function valuesAround(section: Section, values: ReadonlyMap<Section, FieldValue[]>): FieldValue[] {
-  const around: FieldValue[] = []
-  let offset = 0
-  const add = (each: Section) => {
-    const own = values.get(each)!
-    for (const value of own) around.push({ ...value, repetition: value.repetition + offset })
-    offset += own.length + 1
-  }
-  let at: Section | undefined = section
-  for (let level = 0; at && level < MAX_LEVELS; level++) {
-    add(at)
-    at = at.parent
-  }
-  return around
-}
-
 /** What stands in the place of an identifier is one, or it may be anything. */
 const IDENTIFIER = /^[A-Z][A-Z0-9]{1,2}$/
 const NO_IDENTIFIER = '?'
@@ -125,37 +142,29 @@ const NO_IDENTIFIER = '?'
 function hideIdentifier(
   { segment, path, position, blocked }: PlacedSegment,
   unknown: 'block' | 'keep',
-  edits: X12Edit[],
-  changes: X12Change[],
+  edits: EditList,
+  changes: InOrder<X12Change>,
 ): void {
   const { id, start } = segment
   const isIdentifier = IDENTIFIER.test(id)
   if (isKnownX12Segment(id) || (isIdentifier && unknown === 'keep')) return
   const text = isIdentifier ? UNKNOWN_SEGMENT : NO_IDENTIFIER
   if (text === id) return
-  edits.push({ start, end: start + id.length, text })
-  changes.push({ path, position, start, element: null, category: 'other-id', action: 'replace', reason: blocked ?? 'unknown_segment' })
-}
-
-function applyEdits(text: string, edits: X12Edit[]): string {
-  const parts: string[] = []
-  let at = 0
-  for (const edit of edits.sort((a, b) => a.start - b.start)) {
-    parts.push(text.slice(at, edit.start), edit.text)
-    at = edit.end
-  }
-  parts.push(text.slice(at))
-  return parts.join('')
-}
-
-/** By place; where it stood in the text is no part of the result. */
-function inOrder<Place extends { readonly start: number }>(places: Place[]): Omit<Place, 'start'>[] {
-  return places.sort((a, b) => a.start - b.start).map(({ start: _, ...place }) => place)
+  edits.add({ start, end: start + id.length, text })
+  changes.add({ path, position, start, element: null, category: 'other-id', action: 'replace', reason: blocked ?? 'unknown_segment' })
 }
 
 function tooMany(): ProblemError {
   return new ProblemError(`The document has more than ${MAX_CHANGES} identifiers.`, {
     code: 'resource_limit',
     facts: { limit: MAX_CHANGES },
+  })
+}
+
+function tooManyInvalid({ path, segment: { start } }: PlacedSegment): ProblemError {
+  return new ProblemError(`More than ${MAX_INVALID} segments have an invalid identifier. Check whether the document is X12.`, {
+    code: 'resource_limit',
+    at: { path, byteOffset: start },
+    facts: { limit: MAX_INVALID },
   })
 }

@@ -1,11 +1,13 @@
 // What is decided of each part of a segment: what it is, why, and what a rule of the caller does with it.
+import { ProblemError } from '../../../core/problem.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 import type { FieldValue } from '../hl7/known-of-message.ts'
 import type { PhiMode } from '../layers/layer.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { judgePart } from './judge-part.ts'
-import type { PlacedSegment, X12Part } from './x12-part.ts'
+import type { PlacedSegment } from './section-segments.ts'
+import type { X12Part } from './x12-part.ts'
 import type { X12Reason } from './x12-reasons.ts'
 import type { X12RuleFor } from './x12-rules.ts'
 
@@ -35,12 +37,25 @@ export function judgeWork(part: X12Part, { deidentifier, mode, ruleFor, unknown 
     const { is } = judgePart(part, mode)
     return { ...work, category: isCategory(is) ? is : 'other-id', reason: 'rule', action, isRuled: true }
   }
+  if (part.blocked === undefined || unknown === 'keep') refuseLong(part)
   if (part.blocked !== undefined && part.blocked !== 'unknown_transaction' && unknown === 'keep') return judgeAsText(work, mode)
   if (part.blocked !== undefined && unknown === 'block') return { ...work, category: 'other-id', reason: part.blocked, action: 'remove' }
   const { is, reason } = judgePart(part, mode)
   if (reason === 'binary') return { ...work, category: 'other-id', reason, action: 'remove' }
   if (is === 'scan') return { ...work, isScanned: true, reason }
   return isCategory(is) ? { ...work, category: is, reason } : work
+}
+
+/** Texts of X12 have at most 264 characters; only binary data is long. */
+const LONGEST_TEXT = 100_000
+
+function refuseLong({ rule, text, start, place }: X12Part): void {
+  if (text.length <= LONGEST_TEXT || rule.treatment === 'binary') return
+  throw new ProblemError(`Element ${place} has more than ${LONGEST_TEXT} characters. Remove it, or divide it into several segments.`, {
+    code: 'resource_limit',
+    at: { byteOffset: start },
+    facts: { limit: LONGEST_TEXT },
+  })
 }
 
 /** Shorter texts are codes, not identifiers of a person. */
@@ -74,13 +89,16 @@ export function policyPath({ place, owner }: X12Part, deidentifier: Deidentifier
 }
 
 /** What the works say of persons; what the policy keeps is nothing that must go. */
-export function fieldValues(works: readonly PartWork[], deidentifier: Deidentifier): FieldValue[] {
-  const owners = new Map<PlacedSegment, number>()
-  return works.flatMap(({ part, category, reason, action }) => {
-    if (category === undefined || part.blocked !== undefined || reason === 'binary') return []
-    if ((action ?? deidentifier.actionFor(category, policyPath(part, deidentifier))) === 'keep') return []
-    const repetition = owners.get(part.owner) ?? owners.size
-    owners.set(part.owner, repetition)
-    return [{ category, text: part.text, repetition }]
-  })
+export function fieldValues(works: Iterable<PartWork>, deidentifier: Deidentifier): FieldValue[] {
+  const values: FieldValue[] = []
+  let owner: PlacedSegment | undefined
+  let repetition = -1
+  for (const { part, category, reason, action } of works) {
+    if (category === undefined || part.blocked !== undefined || reason === 'binary') continue
+    if ((action ?? deidentifier.actionFor(category, policyPath(part, deidentifier))) === 'keep') continue
+    if (part.owner !== owner) repetition++
+    owner = part.owner
+    values.push({ category, text: part.text, repetition })
+  }
+  return values
 }

@@ -1,11 +1,12 @@
 // Divides an interchange into the parts that are about one patient each, and says whom their dates belong to.
 import type { InterchangeSegments } from '../../x12/read-segments.ts'
 import type { Segment } from '../../x12/segment.ts'
-import type { PlacedSegment } from './x12-part.ts'
+import type { SegmentColumns } from '../../x12/segment-columns.ts'
+import { type PlaceOfSegment, SectionSegments } from './section-segments.ts'
 import type { X12Reason } from './x12-reasons.ts'
 
 export interface Section {
-  readonly segments: PlacedSegment[]
+  readonly segments: SectionSegments
   /** What it lies in: the level above, the head of the transaction set. */
   readonly parent: Section | undefined
   /** The head of its transaction set; undefined for one itself. */
@@ -21,26 +22,28 @@ const OF_NAME: ReadonlySet<string> = new Set(['N2', 'N3', 'N4', 'PER', 'REF', 'D
 const STARTS: ReadonlySet<string> = new Set(['HL', 'INS', 'CLP', 'ENT'])
 
 /** @param number of the interchange, from 1. The first section is that of the headers and trailers around transaction sets. */
-export function divideSections({ segments }: InterchangeSegments, number: number): Section[] {
-  const envelope: Section = newSection()
+export function divideSections({ columns }: InterchangeSegments, number: number): Section[] {
+  const envelope: Section = newSection(columns)
   const sections = [envelope]
   const path = `ISA[${number}]`
-  const control = segments[0]?.elements[12]
-  let group = { number: 0, sets: 0, version: '', control: '' as string | undefined }
+  const control = columns.get(0).elements[12]
+  let group = { path, sets: 0, version: '', control: '' as string | undefined }
+  let groups = 0
   let set: SetDivider | undefined
-  for (const segment of segments) {
-    if (segment.id === 'GS')
-      group = { number: group.number + 1, sets: 0, version: segment.elements[7]?.trim() ?? '', control: segment.elements[5] }
-    if (segment.id === 'ST') set = new SetDivider(`${path}/GS[${group.number}]/ST[${++group.sets}]`, segment, group.version, sections)
-    else if (segment.id === 'GS' || segment.id === 'GE' || segment.id === 'IEA') set = undefined
-    if (set) set.take(segment)
+  for (let row = 0; row < columns.length; row++) {
+    const segment = columns.get(row)
+    const { id } = segment
+    if (id === 'GS') group = { path: `${path}/GS[${++groups}]`, sets: 0, version: segment.at(8)?.trim() ?? '', control: segment.at(6) }
+    if (id === 'ST')
+      set = new SetDivider({ path: `${path}/GS[${groups}]/ST[${++group.sets}]`, row, columns }, segment, group.version, sections)
+    else if (id === 'GS' || id === 'GE' || id === 'IEA') set = undefined
+    if (set) set.take(segment, row)
     else {
-      const own = group.number === 0 || segment.id === 'IEA' ? path : `${path}/GS[${group.number}]`
-      const header = segment.id === 'IEA' ? control : segment.id === 'GE' ? group.control : undefined
-      const isMismatched = header !== undefined && !isSameNumber(segment.elements[1], header)
-      envelope.segments.push({ segment, path: own, position: null, entity: '', blocked: undefined, isMismatched })
+      const header = id === 'IEA' ? control : id === 'GE' ? group.control : undefined
+      const isMismatched = header !== undefined && !isSameNumber(segment.at(2), header)
+      envelope.segments.add(row, { path: id === 'IEA' ? path : group.path, first: undefined, entity: '', blocked: undefined, isMismatched })
     }
-    if (segment.id === 'SE') set = undefined
+    if (id === 'SE') set = undefined
   }
   for (const section of sections) {
     section.subject = (section.parent?.head && section.parent.subject) ?? subjectOf(section)
@@ -51,8 +54,8 @@ export function divideSections({ segments }: InterchangeSegments, number: number
   return sections
 }
 
-function newSection(parent?: Section, head?: Section): Section {
-  return { segments: [], parent, head, subject: undefined }
+function newSection(columns: SegmentColumns, parent?: Section, head?: Section): Section {
+  return { segments: new SectionSegments(columns), parent, head, subject: undefined }
 }
 
 function isSameNumber(trailer: string | undefined, header: string): boolean {
@@ -62,46 +65,61 @@ function isSameNumber(trailer: string | undefined, header: string): boolean {
 /** Headers, trailers and levels stay in every transaction set, or its segments could not be counted. */
 const STRUCTURE: ReadonlySet<string> = new Set(['ST', 'SE', 'HL'])
 
+interface SetStart {
+  readonly path: string
+  /** Of ST. */
+  readonly row: number
+  readonly columns: SegmentColumns
+}
+
 class SetDivider {
-  readonly #path: string
+  readonly #start: SetStart
   readonly #sections: Section[]
   readonly #head: Section
-  readonly #blocked: X12Reason | undefined
   readonly #levels = new Map<string, Section>()
   readonly #isRemittance: boolean
   readonly #control: string
   #current: Section
-  #position = 0
-  #entity = ''
+  /** Shared by the segments that have it. */
+  #place: PlaceOfSegment
+  readonly #ofStructure: PlaceOfSegment
 
-  constructor(path: string, { elements }: Segment, version: string, sections: Section[]) {
-    this.#path = path
+  constructor(start: SetStart, { elements }: Segment, version: string, sections: Section[]) {
+    this.#start = start
     this.#sections = sections
-    this.#head = newSection()
+    this.#head = newSection(start.columns)
     this.#current = this.#head
     this.#isRemittance = elements[0] === '835'
     this.#control = elements[1] ?? ''
     const guide = elements[2]?.trim() || version
-    if (!SETS.has(elements[0] ?? '') || !/^00[3-8]/.test(guide)) this.#blocked = 'unknown_transaction'
+    const blocked: X12Reason | undefined = !SETS.has(elements[0] ?? '') || !/^00[3-8]/.test(guide) ? 'unknown_transaction' : undefined
+    this.#place = { path: start.path, first: start.row, entity: '', blocked, isMismatched: false }
+    this.#ofStructure = { ...this.#place, blocked: undefined }
     sections.push(this.#head)
   }
 
-  take(segment: Segment): void {
-    const { id, elements } = segment
+  take(segment: Segment, row: number): void {
+    const { id } = segment
     if (id === 'SE') this.#current = this.#head
-    else if (STARTS.has(id) || (this.#isRemittance && (id === 'LX' || id === 'PLB'))) this.#current = this.#open(id, elements)
-    if (id === 'NM1' || id === 'N1') this.#entity = elements[0] ?? ''
-    else if (!OF_NAME.has(id)) this.#entity = ''
-    this.#position++
-    const blocked = STRUCTURE.has(id) ? undefined : this.#blocked
-    const isMismatched = id === 'SE' && !isSameNumber(elements[1], this.#control)
-    this.#current.segments.push({ segment, path: this.#path, position: this.#position, entity: this.#entity, blocked, isMismatched })
+    else if (STARTS.has(id) || (this.#isRemittance && (id === 'LX' || id === 'PLB'))) this.#current = this.#open(segment)
+    if (id === 'NM1' || id === 'N1') this.#setEntity(segment.at(1) ?? '')
+    else if (!OF_NAME.has(id)) this.#setEntity('')
+    const isMismatched = id === 'SE' && !isSameNumber(segment.at(2), this.#control)
+    this.#current.segments.add(
+      row,
+      isMismatched ? { ...this.#ofStructure, isMismatched } : STRUCTURE.has(id) ? this.#ofStructure : this.#place,
+    )
   }
 
-  #open(id: string, elements: readonly string[]): Section {
-    const parent = id === 'HL' ? (this.#levels.get(elements[1] ?? '') ?? this.#head) : this.#head
-    const section = newSection(parent, this.#head)
-    if (id === 'HL') this.#levels.set(elements[0] ?? '', section)
+  #setEntity(entity: string): void {
+    if (this.#place.entity !== entity) this.#place = { ...this.#place, entity }
+  }
+
+  #open(segment: Segment): Section {
+    const isLevel = segment.id === 'HL'
+    const parent = isLevel ? (this.#levels.get(segment.at(2) ?? '') ?? this.#head) : this.#head
+    const section = newSection(this.#start.columns, parent, this.#head)
+    if (isLevel) this.#levels.set(segment.at(1) ?? '', section)
     this.#sections.push(section)
     return section
   }
@@ -127,16 +145,26 @@ const NUMBERS: readonly (readonly [segment: string, qualifier: string, element: 
 ]
 
 function subjectOf({ segments, head }: Section): string | undefined {
-  const first = segments[0]?.segment
+  const first = segments.first
   if (head === undefined || first === undefined || (first.id === 'HL' && !PATIENTS.has(first.elements[2] ?? ''))) return undefined
-  for (const [id, qualifier, element] of NUMBERS) {
-    for (const { segment, entity } of segments) {
-      // Behind CLM the persons are those of other insurance.
-      if (segment.id === 'CLM' && id === 'NM1') break
-      if (segment.id !== id || !PERSONS.has(entity) || (qualifier !== '' && segment.elements[0] !== qualifier)) continue
-      const value = segment.elements[element - 1]?.trim()
-      if (value) return value
+  let best = NUMBERS.length
+  let subject: string | undefined
+  let isBehindClaim = false
+  for (const { segment, entity } of segments) {
+    const { id } = segment
+    if (id === 'CLM') isBehindClaim = true
+    // Behind CLM the persons are those of other insurance.
+    if (!OF_SUBJECT.has(id) || !PERSONS.has(entity) || (id === 'NM1' && isBehindClaim)) continue
+    for (let i = 0; i < best; i++) {
+      const [wanted, qualifier, element] = NUMBERS[i]!
+      if (wanted !== id || (qualifier !== '' && segment.at(1) !== qualifier)) continue
+      const value = segment.at(element)?.trim()
+      if (!value) continue
+      best = i
+      subject = value
     }
   }
-  return undefined
+  return subject
 }
+
+const OF_SUBJECT: ReadonlySet<string> = new Set(NUMBERS.map(([id]) => id))

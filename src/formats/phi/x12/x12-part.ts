@@ -1,23 +1,11 @@
 // The parts of a segment: components of repetitions of elements, each with its place in the text, its rule and the qualifier before it.
+import { ProblemError } from '../../../core/problem.ts'
 import type { Delimiters } from '../../x12/delimiters.ts'
 import type { Segment } from '../../x12/segment.ts'
 import { kindOfWords } from '../table/cell-words.ts'
+import type { PlacedSegment } from './section-segments.ts'
 import { type ElementRule, isKnownX12Segment, ruleOf } from './segment-rules.ts'
 import type { X12Reason } from './x12-reasons.ts'
-
-export interface PlacedSegment {
-  readonly segment: Segment
-  /** `ISA[1]/GS[1]/ST[2]`. */
-  readonly path: string
-  /** In its transaction set, ST being 1; null outside of one. */
-  readonly position: number | null
-  /** NM101 or N101 of the name that it follows; empty where there is none. */
-  readonly entity: string
-  /** Why all of it goes; undefined for a segment that is read by its rules. */
-  readonly blocked: X12Reason | undefined
-  /** True for a trailer whose control number is not that of its header. */
-  readonly isMismatched: boolean
-}
 
 export interface X12Part {
   /** `NM109`, `SV101-7`. */
@@ -50,6 +38,9 @@ export function readParts(owner: PlacedSegment, delimiters: Delimiters): X12Part
   const parts: X12Part[] = []
   const blocked = owner.blocked ?? (isKnownX12Segment(id) ? undefined : 'unknown_segment')
   let at = segment.start + id.length
+  const refuseMany = () => {
+    if (parts.length > MAX_PARTS) throw tooManyParts(owner)
+  }
   const isWhole = id === 'ISA' || id === 'BIN' || id === 'BDS'
   for (let i = 0; i < elements.length; i++) {
     const element = elements[i]!
@@ -58,6 +49,7 @@ export function readParts(owner: PlacedSegment, delimiters: Delimiters): X12Part
     if (element.trim() === '') continue
     if (isWhole || !isDivided(element, delimiters)) {
       parts.push(partOf(owner, { element: i + 1, repetition: 0, component: 0, text: element, start, components: NONE, blocked }))
+      refuseMany()
       continue
     }
     const repetitions = delimiters.repetition === null ? [element] : element.split(delimiters.repetition)
@@ -80,9 +72,21 @@ export function readParts(owner: PlacedSegment, delimiters: Delimiters): X12Part
         }
         from += text.length + 1
       }
+      refuseMany()
     }
   }
   return parts
+}
+
+/** No segment of X12 has a thousand. */
+const MAX_PARTS = 10_000
+
+function tooManyParts({ path, segment }: PlacedSegment): ProblemError {
+  return new ProblemError(`A segment has more than ${MAX_PARTS} elements, repetitions and components.`, {
+    code: 'resource_limit',
+    at: { path, byteOffset: segment.start },
+    facts: { limit: MAX_PARTS },
+  })
 }
 
 const NONE: readonly string[] = []
