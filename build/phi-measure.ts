@@ -49,7 +49,8 @@ function recallOf(texts: readonly AnnotatedText[]): [touched: number, covered: n
 
 function maskedShare(texts: readonly AnnotatedText[]): number {
   const masked = texts.flatMap(({ text }) => detectPhi(text)).reduce((sum, { start, end }) => sum + end - start, 0)
-  return (100 * masked) / texts.reduce((sum, { text }) => sum + text.length, 0)
+  const length = texts.reduce((sum, { text }) => sum + text.length, 0)
+  return length === 0 ? 0 : (100 * masked) / length
 }
 
 function measure({ annotated, negatives, plain }: Sets): readonly number[] {
@@ -79,6 +80,10 @@ if (unknown.length > 0) throw new Error(`no layer is named ${unknown.join(', ')}
 const sets = readSets(half)
 const all = measure(sets)
 print(`${half}, all ${known.size} layers`, all, all)
+if (!isAblation && groups.length === 0) {
+  const figures = measure(readSets(half, 'word-names'))
+  print(`${half}, single names that are words`, figures, figures)
+}
 for (const language of isAblation || groups.length > 0 ? [] : SUPPORTED_LANGUAGES.slice(1)) {
   const figures = measure(readSets(half, 'languages', `-${language}-`))
   print(`${half}, ${language}`, figures, figures)

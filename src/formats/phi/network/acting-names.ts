@@ -7,19 +7,10 @@ import { hasLex, hasRole, isNumber, isSign, isWord } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { endsClause } from '../words/clause-ends.ts'
+import { ACTS, DONE, KNOWING } from '../words/person-verbs.ts'
 import type { Likely } from './likely.ts'
 import { NAME } from './name-evidence.ts'
 
-/** What a person does. */
-const ACTS = hashWords(
-  'reports reported denies denied arrived arrives presents presented complains complained states stated says said underwent lives tolerated feels felt walked ambulated refuses refused requests requested asks asked endorses endorsed wants describes described',
-)
-/** What is done with a person, behind was and were. */
-const DONE = hashWords(
-  'seen admitted discharged evaluated examined transferred counseled counselled brought born diagnosed informed advised referred interviewed assessed readmitted hospitalized intubated extubated',
-)
-/** Words behind a person who learns a result, without was: GRACE HILL NOTIFIED. */
-const KNOWING = hashWords('notified informed aware called paged phoned updated contacted acknowledged verbalized verbalizes')
 const BE = hashWords('is was')
 const SUFFIXES = hashWords('ii iii iv jr sr')
 /** Sum of the logarithms of the odds below which the network is sure that both are none. */

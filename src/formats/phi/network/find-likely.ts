@@ -3,7 +3,7 @@ import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
 import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from '../language/language-words.ts'
-import { FIRST_UNSUPPORTED, isOther } from '../language/languages.ts'
+import { ENGLISH, FIRST_UNSUPPORTED, isOther } from '../language/languages.ts'
 import { type LanguageRun, textLanguages } from '../language/text-languages.ts'
 import type { LayerContext, PhiMode } from '../layers/layer.ts'
 import { LEX, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
@@ -22,6 +22,7 @@ import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
 import { isTold, LEAST_TOLD } from './told-names.ts'
 import { isJoint, leaveUnlearned } from './unlearned.ts'
+import { isWordName } from './word-names.ts'
 
 /** Logarithms of the odds from which a token counts: where nothing sure is near, and beside something that is. */
 interface Thresholds {
@@ -90,7 +91,10 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
     const least = isNear[at] === 1 ? beside : isUnlisted(tokens, at, language) ? unlisted : alone
     const told = mode !== 'fail-closed' && isTold(tokens, at, likely)
     return (
-      odds > (told ? Math.min(least, LEAST_TOLD) : least) || (odds > nameLike && isNameLike(tokens, at)) || isPaired(tokens, at, likely)
+      odds > (told ? Math.min(least, LEAST_TOLD) : least) ||
+      (odds > nameLike && isNameLike(tokens, at)) ||
+      isPaired(tokens, at, likely) ||
+      (language === ENGLISH && mode !== 'fail-closed' && isWordName(tokens, at, likely))
     )
   }
   const names = mode === 'fail-closed' ? NONE : listNames(tokens, likely, isLikely)
