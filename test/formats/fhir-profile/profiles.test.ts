@@ -166,6 +166,8 @@ describe('profiles of types and targets', () => {
     expect(issues.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`)).toEqual([
       'reference_target Bundle.entry[0].resource.link[0].other',
       'required Bundle.entry[1].resource.name[0]',
+      // The first patient does not conform either: it links to one that does not.
+      'reference_target Bundle.entry[1].resource.link[0].other',
     ])
   })
 })

@@ -26,7 +26,8 @@ function judge(definitions: readonly object[], code: string): string {
   const { issues, terminology } = validate({ resourceType: 'Patient', language: code }, [bound(), ...definitions], {
     profiles: [`${BASE}bound`],
   })
-  if (issues.some((each) => each.code === 'binding_required')) return 'out'
+  // The codes are no languages either, which is not reported for the profile.
+  if (issues.some((each) => each.code === 'binding_required' && each.profile === `${BASE}bound`)) return 'out'
   return terminology.unchecked.some((each) => each.system === SET) ? 'open' : 'in'
 }
 

@@ -55,7 +55,7 @@ function luhnDigit(digits: string): number {
 function isLanguageTag(code: string): boolean {
   const [language = '', ...rest] = code.split('-')
   if (language.toLowerCase() === 'x') return rest.length > 0 && rest.every((part) => /^[a-z\d]{1,8}$/i.test(part))
-  if (!/^(?:[a-z]{2,3}|[a-z]{5,8})$/i.test(language)) return /^i-[a-z]{3,8}$/i.test(code)
+  if (!/^[a-z]{2,8}$/i.test(language)) return /^i-[a-z]{3,8}$/i.test(code)
   return rest.every((part, i) => /^[a-z\d]{1,8}$/i.test(part) && (i < rest.length - 1 || part.length > 1))
 }
 

@@ -16,6 +16,9 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   'http://hl7.org/fhir/ValueSet/ucum-units': 'http://unitsofmeasure.org',
 }
 
+/** Systems whose codes all follow a grammar: what breaks it is in no set. Media types are looser in practice. */
+const STRICT_SYSTEMS: ReadonlySet<string> = new Set(['urn:ietf:bcp:47', 'urn:iso:std:iso:4217'])
+
 export type FindSet = (url: string) => EnumeratedSet | undefined
 
 /** Whether a code is in a set: `unknown` where only a terminology that is not here could tell. */
@@ -73,7 +76,9 @@ export class Bindings {
     if (typeof value === 'string') {
       const grammar = GRAMMARS[url]
       if (grammar === undefined) return this.count(isMember(set, undefined, value), url)
-      if (followsSyntax(grammar, value) === false) this.issues.add('code_syntax', path, { expected: grammar })
+      if (followsSyntax(grammar, value) !== false) return 'unknown'
+      if (STRICT_SYSTEMS.has(grammar)) return 'out'
+      this.issues.add('code_syntax', path, { expected: grammar })
       return 'unknown'
     }
     if (!isObject(value)) return 'unknown'
@@ -85,6 +90,7 @@ export class Bindings {
   private coding(set: EnumeratedSet | undefined, url: string, { system, code }: JsonObject): Membership {
     if (typeof code !== 'string') return 'unknown'
     if (typeof system !== 'string') return set?.closed ? 'out' : 'unknown'
+    if (STRICT_SYSTEMS.has(system) && followsSyntax(system, code) === false) return 'out'
     return this.count(isMember(set, system, code), GRAMMARS[url] ?? system)
   }
 

@@ -40,6 +40,7 @@ export function verdictOf(items: Items, expression: string): boolean | undefined
 const CORRECTED: Readonly<Record<string, string>> = {
   'bdl-8': "fullUrl.empty() or fullUrl.contains('/_history/').not()",
   'que-7': "operator = 'exists' implies (answer is boolean)",
+  'que-12': 'enableWhen.count() > 1 implies enableBehavior.exists()',
   'ras-2': 'probability.empty() or (probability is decimal).not() or (probability as decimal) <= 100',
   'tim-9': "offset.empty() or (when.exists() and when.all(($this in ('C' | 'CM' | 'CD' | 'CV')).not()))",
   'vs-1': '($this is dateTime).not() or hasValue().not() or toString().length() >= 8',

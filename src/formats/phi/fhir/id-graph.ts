@@ -6,8 +6,10 @@ import { isPublic } from './judge/element-rules.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ID = /^[A-Za-z0-9.-]{1,64}$/
+/** Servers use ids that are not legal, with an underscore or longer than 64 characters, and references to them. */
 const PATH =
-  /^(?:([a-z][a-z0-9+.-]{0,20}:\/\/[^?#]{1,500}?)\/)?([A-Z][A-Za-z]{2,60})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/([A-Za-z0-9.-]{1,64}))?(#[A-Za-z0-9.-]{1,64})?$/
+  /^(?:([a-z][a-z0-9+.-]{0,20}:\/\/[^?#]{1,500}?)\/)?([A-Z][A-Za-z]{2,60})\/([^/?#|]{1,255})(?:\/_history\/([^/?#|]{1,255}))?(#[^/?#|]{1,255})?$/
+const FRAGMENT = /^#[^#]{1,255}$/
 const QUERY = /^(?:([A-Z][A-Za-z]{2,60})\?)?identifier=([^&]{1,600})$/
 const EXAMPLE = 'https://example.org'
 
@@ -23,12 +25,20 @@ export class IdGraph {
   readonly #addresses = new Map<string, string>()
 
   readonly #idKey: PhiKey | undefined
+  readonly #isType: (name: string) => boolean
 
   /**
    * @param action what a rule wants of all ids, in place of the policy
    * @param idKey secret of all documents that have to share their ids where the policy numbers them
+   * @param isType whether a word is a type of resource: it stays in references. Any other word there may be a name.
    */
-  constructor(deidentifier: Deidentifier, action: 'hash' | 'surrogate' | undefined, idKey?: string) {
+  constructor(
+    deidentifier: Deidentifier,
+    action: 'hash' | 'surrogate' | undefined,
+    idKey?: string,
+    isType: (name: string) => boolean = () => false,
+  ) {
+    this.#isType = isType
     this.#idKey = idKey === undefined ? undefined : readPhiKey(idKey)
     this.#deidentifier = deidentifier
     const own = action ?? deidentifier.actionFor('other-id')
@@ -52,21 +62,28 @@ export class IdGraph {
    * @returns undefined for what cannot be read
    */
   reference(text: string): string | undefined {
-    if (text.startsWith('#')) return text === '#' ? text : ID.test(text.slice(1)) ? `#${this.id(text.slice(1))}` : undefined
+    if (text.startsWith('#')) return text === '#' ? text : FRAGMENT.test(text) ? `#${this.id(text.slice(1))}` : undefined
     if (/^urn:uuid:/i.test(text)) return UUID.test(text.slice(9)) ? `urn:uuid:${this.id(text.slice(9))}` : undefined
     if (/^urn:oid:[0-9.]{3,120}$/.test(text)) return `urn:oid:${this.oid(text.slice(8))}`
     const [whole, base, type, id, version, contained] = PATH.exec(text) ?? []
     if (whole === undefined) return text.includes('?') ? this.search(text) : undefined
+    if (!this.#isType(type!)) return this.action === 'keep' ? text : `${EXAMPLE}/${this.id(text)}`
     const before = base === undefined ? '' : `${this.#base(base)}/`
     const behind = version === undefined ? '' : `/_history/${this.id(version)}`
     return `${before}${type}/${this.id(id!)}${behind}${contained === undefined ? '' : `#${this.id(contained.slice(1))}`}`
+  }
+
+  /** The type of resource that a request begins with; undefined if it has none. */
+  typeOf(request: string): string | undefined {
+    const type = /^[A-Z][A-Za-z]{2,60}(?=$|[/?])/.exec(request)?.[0]
+    return type !== undefined && this.#isType(type) ? type : undefined
   }
 
   /** A search by one identifier; undefined for any other. */
   search(text: string): string | undefined {
     const [whole, type, token] = QUERY.exec(text) ?? []
     const plain = whole === undefined ? undefined : decoded(token!)
-    if (plain === undefined) return undefined
+    if (plain === undefined || (type !== undefined && !this.#isType(type))) return undefined
     const bar = plain.indexOf('|')
     const own = plain.slice(0, Math.max(0, bar))
     const number = plain.slice(bar + 1)

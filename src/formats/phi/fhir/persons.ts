@@ -26,7 +26,7 @@ function keyOf(reference: string): string {
   const history = steps.indexOf('_history')
   const end = history < 0 ? steps.length : history
   const [type = '', id = ''] = steps.slice(Math.max(0, end - 2), end)
-  return /^[A-Z][A-Za-z]{2,60}$/.test(type) && /^[A-Za-z0-9.-]{1,64}$/.test(id) ? `${type}/${id}` : ''
+  return /^[A-Z][A-Za-z]{2,60}$/.test(type) && /^[^?|]{1,255}$/.test(id) ? `${type}/${id}` : ''
 }
 
 /**

@@ -124,7 +124,7 @@ export class ValueReplacer {
 
   /** The request of an entry needs an address; a search of unknown form keeps its type alone. */
   #insteadOf({ definition }: FhirLeaf, text: string): string | undefined {
-    if (definition === 'Bundle.entry.request.url') return /^[A-Z][A-Za-z]{2,60}(?=$|[/?])/.exec(text)?.[0]
+    if (definition === 'Bundle.entry.request.url') return this.#means.graph.typeOf(text)
     // `resource:0` of a health card leads to the entry of that address, and a name of a site (urn:site:patient:1) to what has the same.
     const isLink = definition === 'Reference.reference' && (this.#means.isEntry(text) || /^urn:[a-z0-9][a-z0-9-]{0,31}:/i.test(text))
     return isLink || ['Bundle.link.url', 'Bundle.entry.fullUrl', 'Identifier.value'].includes(definition)

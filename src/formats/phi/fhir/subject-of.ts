@@ -6,7 +6,8 @@ import type { FhirLeaf, ResourceScope, Walked } from './fhir-leaf.ts'
 
 /** Elements by which a resource names its patient. */
 const ELEMENTS = ['subject', 'patient', 'beneficiary', 'individual', 'for', 'candidate']
-const PATIENT = /(?:^|\/)Patient\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[A-Za-z0-9.-]{1,64})?$/
+/** With the ids that servers use, legal or not. */
+const PATIENT = /(?:^|\/)Patient\/([^/?#|]{1,255})(?:\/_history\/[^/?#|]{1,255})?$/
 
 export interface SubjectRules {
   /** Whom all dates belong to. */
