@@ -66,7 +66,8 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
   const originals = new OriginalValues(values)
   findOriginals(works, values, originals, settings.detect.known)
   const detect = knownOf(values, outer?.detect ?? settings.detect)
-  const graph = outer?.graph ?? new IdGraph(deidentifier, graphActionOf(works), settings.idKey, (name) => model.resource(name) !== undefined)
+  const graph =
+    outer?.graph ?? new IdGraph(deidentifier, graphActionOf(works), settings.idKey, (name) => model.resource(name) !== undefined)
   const replacer = new ValueReplacer({
     settings: { ...settings, detect },
     graph,
