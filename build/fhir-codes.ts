@@ -87,7 +87,9 @@ export function packCodes(dir: string): { text: string; names: ReadonlySet<strin
       else {
         const address = (row[system!] ?? '').replace(/\/+$/, '')
         if (!systems.has(address)) systems.set(address, systems.size)
-        const text = (row[display] ?? '').replace(/\s+/g, ' ')
+        // Some maps have it in the column without a name, behind the code.
+        const shown = row[display] || (header[code! + 1] === '' ? row[code! + 1] : '')
+        const text = (shown ?? '').replace(/\s+/g, ' ')
         lines.push([from, to === from ? '' : to, systems.get(address), text.length > MAX_DISPLAY ? '' : text].join('\t').trimEnd())
         put('executed', '')
         known.add(from)

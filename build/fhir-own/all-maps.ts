@@ -4,6 +4,7 @@ import { IDENTIFIER_MAPS, IDENTIFIER_ROWS } from './identifier-maps.ts'
 import { KEPT_CODES, KEPT_MAPS, KEPT_MESSAGE_ROWS, KEPT_ROWS, KEPT_ROWS_WITH } from './kept-rows.ts'
 import { MERGE_MAPS, MERGE_ROWS } from './merge-maps.ts'
 import type { OwnCodes, OwnMap } from './own-map.ts'
+import { PERSON_MESSAGE_ROWS, PERSON_ROWS, PERSON_ROWS_WITH } from './person-rows.ts'
 import { RXO_ROWS, TIMING_ROWS } from './pharmacy-beside.ts'
 import { PHARMACY_CODES } from './pharmacy-codes.ts'
 import { PHARMACY_MAPS } from './pharmacy-maps.ts'
@@ -11,6 +12,7 @@ import { IS_NO_PHARMACY, PHARMACY_ROWS } from './pharmacy-rows.ts'
 import { RECORD_CODES, RECORD_MAPS } from './record-maps.ts'
 import { RECORD_MESSAGE_ROWS, RECORD_ROWS } from './record-rows.ts'
 import { ORGANIZATION_ROWS, REQUEST_MAPS, REQUEST_ROWS } from './request-maps.ts'
+import { RESULT_MAPS, RESULT_MESSAGE_ROWS } from './result-rows.ts'
 
 export const OWN_MAPS: readonly OwnMap[] = [
   ...IDENTIFIER_MAPS,
@@ -20,6 +22,7 @@ export const OWN_MAPS: readonly OwnMap[] = [
   ...BESIDE_MAPS,
   ...KEPT_MAPS,
   ...REQUEST_MAPS,
+  ...RESULT_MAPS,
 ]
 export const OWN_CODES: readonly OwnCodes[] = [...PHARMACY_CODES, ...RECORD_CODES, ...BESIDE_CODES, ...KEPT_CODES]
 
@@ -30,6 +33,7 @@ const ROWS_BESIDE: readonly Readonly<Record<string, string>>[] = [
   { 'RXO[MedicationRequest]': RXO_ROWS },
   BESIDE_ROWS,
   KEPT_ROWS,
+  PERSON_ROWS,
 ]
 
 /** Rows that are added to a map of the guide, or to one of the project. */
@@ -45,6 +49,8 @@ export const OWN_MESSAGE_ROWS: readonly (readonly string[])[] = [
   ...BESIDE_MESSAGE_ROWS,
   ...KEPT_MESSAGE_ROWS,
   ...REQUEST_ROWS,
+  ...PERSON_MESSAGE_ROWS,
+  ...RESULT_MESSAGE_ROWS,
 ]
 
 /** Rows that are added to a message map of the guide. */
@@ -95,6 +101,7 @@ export function conditionBeside(structure: string, segment: string, label: strin
 export const ROWS_BESIDE_ROWS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ...KEPT_ROWS_WITH,
   ...ROWS_WITH,
+  ...PERSON_ROWS_WITH,
   'PID[Patient]': [...ROWS_WITH['PID[Patient]']!, ...KEPT_ROWS_WITH['PID[Patient]']!],
 }
 

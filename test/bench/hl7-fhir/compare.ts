@@ -70,10 +70,21 @@ function report(): void {
   console.log(`${files} messages, ${all} values: ${found} in the same type (${percent(found, all)})`)
   console.log(`with those whose code or number is found under another name: ${found + named} (${percent(found + named, all)})`)
   console.log(`of the values that the messages hold: ${percent(found, all - named - made)}`)
-  for (const [name, text] of Object.entries(REASONS)) console.log(`${name}\t${reasons.get(name as Reason) ?? 0}\t${text}`)
+  console.log('\nnot found, by cause: values, share of all, what it is, and the elements that have most of them')
+  for (const [name, text] of Object.entries(REASONS) as [Reason, string][])
+    console.log([name, of(name), percent(of(name), all), text, mostOf(name)].join('\t'))
   console.log('\ntype\tvalues\tfound')
   for (const [type, row] of [...types].sort((a, b) => b[1].all - b[1].found - (a[1].all - a[1].found)))
     console.log(`${type}\t${row.all}\t${percent(row.found, row.all)}`)
+}
+
+/** The elements that have most values of a cause. */
+function mostOf(name: Reason): string {
+  const own = [...gaps].filter(([, { reason }]) => reason === name).sort(([, a], [, b]) => b.count - a.count)
+  return own
+    .slice(0, 5)
+    .map(([key, { count }]) => `${key.split('\t')[1]} ×${count}`)
+    .join(', ')
 }
 
 /** One line for each reason and element: values, messages, and the fields that they are of most often. */

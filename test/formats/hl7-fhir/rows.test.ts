@@ -77,7 +77,7 @@ describe('the rows', () => {
     for (const name of readBlocks(messageText).keys())
       for (const [, rows] of messageRows(name)!) for (const { map } of rows) expect(fhirMap(map).name).toBe(map)
     const added = readBlocks(messageText).get('*')!.body.split('\n').filter(isRowWith).length
-    expect(added).toBe(2)
+    expect(added).toBe(3)
     expect(FALLBACK.length + OWN_MESSAGE_ROWS.length + added).toBe([...messageRows('*')!.values()].flat().length)
   })
 })

@@ -68,8 +68,8 @@ export function convertTime(text: string): string | undefined {
   if (!match) return undefined
   const [, hour = '', minute = '', second = '00', fraction] = match
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
-  // Zeros at the end of a fraction say nothing of a time of day; readers refuse long ones, and take milliseconds alone.
-  const digits = fraction?.replace(/0{1,9}$/, '').replace(/^\d{1,2}$/, (short) => short.padEnd(3, '0'))
+  // Zeros at the end of a fraction say nothing of a time of day, and readers refuse long ones.
+  const digits = fraction?.replace(/0{1,9}$/, '')
   return `${hour}:${minute}:${second}${digits ? `.${digits}` : ''}`
 }
 

@@ -4,13 +4,13 @@ import type { ResourceGraph } from './resource-graph.ts'
 import { isValued, partAt, type SourceSegment } from './source-message.ts'
 
 /** From the inside: bed, room, floor, point of care, building, facility, by their components; the codes are those of location-physical-type. */
-const LEVELS: readonly { readonly pl: number; readonly ndl: number; readonly code: string }[] = [
-  { pl: 3, ndl: 6, code: 'bd' },
-  { pl: 2, ndl: 5, code: 'ro' },
-  { pl: 8, ndl: 11, code: 'lvl' },
-  { pl: 1, ndl: 4, code: '' },
-  { pl: 7, ndl: 10, code: 'bu' },
-  { pl: 4, ndl: 7, code: 'si' },
+const LEVELS: readonly { readonly pl: number; readonly ndl: number; readonly code: string; readonly display: string }[] = [
+  { pl: 3, ndl: 6, code: 'bd', display: 'Bed' },
+  { pl: 2, ndl: 5, code: 'ro', display: 'Room' },
+  { pl: 8, ndl: 11, code: 'lvl', display: 'Level' },
+  { pl: 1, ndl: 4, code: '', display: '' },
+  { pl: 7, ndl: 10, code: 'bu', display: 'Building' },
+  { pl: 4, ndl: 7, code: 'si', display: 'Site' },
 ]
 const SYSTEM = 'http://terminology.hl7.org/CodeSystem/location-physical-type'
 
@@ -27,7 +27,7 @@ export function placeLocation(
   identify: (level: FhirNode, key: string, source: Part) => void,
 ): void {
   let node: FhirNode | undefined
-  for (const { [dataType]: component, code } of LEVELS) {
+  for (const { [dataType]: component, code, display } of LEVELS) {
     const source = partAt(part, component)
     if (!source || !isValued(source)) continue
     const level: FhirNode = node ? graph.create('Location', 'Location', segment, false).node : innermost
@@ -38,6 +38,7 @@ export function placeLocation(
       const coding = level.child('physicalType', '')!.child('coding', '')!
       set(coding.child('system', ''), SYSTEM)
       set(coding.child('code', ''), code)
+      set(coding.child('display', ''), display)
     }
     node = level
   }

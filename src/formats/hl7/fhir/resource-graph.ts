@@ -9,7 +9,7 @@ const BEGINNING: ReadonlySet<string> = new Set(
     'AIS[ServiceRequest] AL1[AllergyIntolerance] DG1[Condition] EVN[Provenance] IAM[AllergyIntolerance] IN1[Coverage] MRG[Account] NK1[RelatedPerson]',
     'FT1[ChargeItem] GT1[Organization] GT1[RelatedPerson] MRG[Account-Merged] MRG[Patient] MRG[Patient-Moved] PRB[Condition] PRD[PractitionerRole]',
     'ORC[MedicationDispense] ORC[MedicationRequest] RXA[MedicationAdministration] RXG[MedicationRequest] STF[Practitioner] STF[PractitionerRole]',
-    'OBX[Observation] OBX[Observation-Component] ORC[DiagnosticReport] ORC[Immunization] ORC[MedicationAdministration] ORC[Provenance]',
+    'OBR[DiagnosticReport-Result] OBX[Observation] OBX[Observation-Component] ORC[DiagnosticReport] ORC[Immunization] ORC[MedicationAdministration] ORC[Provenance]',
     'ORC[ServiceRequest] PD1[Observation-LivingWill] PID[Account] PID[Patient] PID[Provenance-Patient] PID[RelatedPerson-Mother] PR1[Procedure] PRT[CareTeam] PRT[Device]',
     'PRT[Organization] PRT[PractitionerRole] PRT[RelatedPerson] PV1[Coverage] PV1[Encounter] RF1[ServiceRequest] ROL[CareTeam] ROL[RelatedPerson]',
     'SCH[Appointment] SCH[Provenance] SCH[ServiceRequest] SPM[Specimen] TXA[DocumentReference] TXA[Provenance]',

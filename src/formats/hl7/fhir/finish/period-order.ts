@@ -1,7 +1,7 @@
 // A period of R4 starts before it ends (per-1), and of times that are not as precise as each other nobody can tell.
 import type { FhirNode } from '../fhir-node.ts'
+import { cutText } from './original-text.ts'
 
-const ORIGINAL_TEXT = 'http://hl7.org/fhir/StructureDefinition/originalText'
 /** Characters of a date: a year, a month, a day. A time has seconds at least. */
 const DAY = 10
 
@@ -16,14 +16,5 @@ export function keepOrder(node: FhirNode): void {
   }
   const [from, to] = [start.value.slice(0, length), end.value.slice(0, length)]
   if (from > to) node.remove('end')
-  else if (from === to) for (const each of [start, end]) cut(each, length)
-}
-
-function cut(node: FhirNode, length: number): void {
-  const whole = node.value as string
-  if (whole.length === length) return
-  node.value = whole.slice(0, length)
-  const extension = node.child('extension', 'original')!
-  extension.child('url', '')!.value = ORIGINAL_TEXT
-  extension.child('valueString', '')!.value = whole
+  else if (from === to) for (const each of [start, end]) cutText(each, length)
 }

@@ -7,6 +7,7 @@ import { mediaTypeOf } from '../observed/media-type.ts'
 import { keepAppointment } from './appointment-parts.ts'
 import { dropHollow, isHollow } from './hollow.ts'
 import { moveText } from './move-text.ts'
+import { cutTimes } from './original-text.ts'
 import { keepOrder } from './period-order.ts'
 import { keepCurrency, keepTable, keepUnit } from './table-codes.ts'
 import { keepVitalSign } from './vital-signs.ts'
@@ -65,7 +66,11 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
     for (const name of ['numerator', 'denominator']) needOne(node, [name])
   },
   Appointment: keepAppointment,
-  Observation: keepVitalSign,
+  Observation: (node) => {
+    keepVitalSign(node)
+    cutTimes(node.list('valueTime'))
+  },
+  'Observation.component': (node) => cutTimes(node.list('valueTime')),
   // app-1: an actor or a type.
   'Appointment.participant': (node) => needOne(node, ['actor', 'type']),
   Attachment: (node) => {
@@ -82,6 +87,7 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
       if (!node.has(`${name}Unit`)) node.remove(name)
       if (!node.has(name)) node.remove(`${name}Unit`)
     }
+    cutTimes(node.list('timeOfDay'))
     // tim-10: a time of day, or an event of it.
     if (node.has('timeOfDay')) node.remove('when')
   },
@@ -160,11 +166,20 @@ function keepLabels(node: FhirNode): void {
   const keyOf = (each: FhirNode) => `${String(each.first('system')?.value)}\n${String(each.first('code')?.value)}`
   const kept: FhirNode[] = []
   for (const label of labels) {
-    const same = label.has('code') ? kept.find((each) => keyOf(each) === keyOf(label)) : undefined
-    if (same) same.absorb(label)
-    else kept.push(label)
+    const same = kept.find((each) => keyOf(each) === keyOf(label))
+    if (!same) kept.push(label)
+    else if (same.has('code')) same.absorb(label)
+    else addName(same, label)
   }
   if (kept.length < labels.length) node.keep('security', kept)
+}
+
+/** Labels without a code differ by their names alone. */
+function addName(label: FhirNode, other: FhirNode): void {
+  const [own, name] = [label, other].map((each) => each.first('display'))
+  if (!own || !name || own.value === name.value) return
+  own.value = `${String(own.value)}; ${String(name.value)}`
+  for (const leaf of name.leaves) own.hold(leaf)
 }
 
 function needOne(node: FhirNode, names: readonly string[]): void {

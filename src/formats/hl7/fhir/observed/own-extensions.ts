@@ -31,34 +31,51 @@ function addHeritageOf(
   title: string,
 ): void {
   const all = (segment.fields[field] ?? []).filter(isValued) as Part[]
-  const known = all.filter(isOfCdc)
+  const known = all.filter((part) => cdcCode(part, name) !== undefined)
   if (known.length > 0) addExtension(patient, known, name)
   for (const part of all) if (!known.includes(part)) addObservation(graph, segment, part, loinc, title)
 }
 
-function isOfCdc(part: Part): boolean {
+/** Table 0189, whose codes are those of CDC under other names; U says nothing. */
+const ETHNIC_GROUPS: Readonly<Record<string, { readonly code: string; readonly display: string }>> = {
+  H: { code: '2135-2', display: 'Hispanic or Latino' },
+  N: { code: '2186-5', display: 'Not Hispanic or Latino' },
+}
+
+/** The code of CDC, with its display where the message has another code for it. */
+function cdcCode(part: Part, name: string): { readonly code: string; readonly display?: string } | undefined {
   const code = firstLeaf(partAt(part, 1))?.value ?? ''
-  return /^[12]\d{3}-\d$/.test(code) && CDC_NAMES.has(firstLeaf(partAt(part, 3))?.value ?? '')
+  const system = firstLeaf(partAt(part, 3))?.value ?? ''
+  if (/^[12]\d{3}-\d$/.test(code)) return CDC_NAMES.has(system) ? { code } : undefined
+  const isTable = name === 'us-core-ethnicity' && (system === '' || system === 'HL70189')
+  return isTable && Object.hasOwn(ETHNIC_GROUPS, code) ? ETHNIC_GROUPS[code] : undefined
 }
 
 function addExtension(patient: FhirNode, parts: readonly Part[], name: string): void {
   const extension = patient.child('extension', name)!
   put(extension.child('url', '')!, `${US_CORE}${name}`)
   const texts: string[] = []
+  const named: Part[] = []
   for (const [i, part] of parts.entries()) {
-    const code = firstLeaf(partAt(part, 1))!
-    const display = firstLeaf(partAt(part, 2))
+    const leaf = firstLeaf(partAt(part, 1))!
+    const shown = firstLeaf(partAt(part, 2))
+    const { code, display } = cdcCode(part, name)!
     const inner = extension.child('extension', `code ${i}`)!
-    put(inner.child('url', '')!, OMB_CODES[name]!.has(code.value) ? 'ombCategory' : 'detailed')
+    put(inner.child('url', '')!, OMB_CODES[name]!.has(code) ? 'ombCategory' : 'detailed')
     const coding = inner.child('valueCoding', '')!
     put(coding.child('system', '')!, CDC, firstLeaf(partAt(part, 3)))
-    put(coding.child('code', '')!, code.value, code)
-    if (display?.value) put(coding.child('display', '')!, display.value, display)
-    texts.push(display?.value || code.value)
+    put(coding.child('code', '')!, code, leaf)
+    // What the sender calls a code of another table is no name of this one.
+    if (display !== undefined) put(coding.child('display', '')!, display)
+    else if (shown?.value) put(coding.child('display', '')!, shown.value, shown)
+    texts.push(shown?.value || display || code)
+    if (shown?.value && display !== undefined) named.push(shown)
   }
   const text = extension.child('extension', 'text')!
   put(text.child('url', '')!, 'text')
-  put(text.child('valueString', '')!, texts.join(', '))
+  const words = text.child('valueString', '')!
+  put(words, texts.join(', '))
+  for (const leaf of named) tell(words, leaf)
 }
 
 function addObservation(graph: ResourceGraph, segment: SourceSegment, part: Part, loinc: string, title: string): void {

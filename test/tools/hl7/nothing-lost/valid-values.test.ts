@@ -1,6 +1,6 @@
 // hl7/to-fhir: values that R4 does not allow as the message writes them. Each Bundle is valid, and what cannot stand as it is stands otherwise or is listed.
 import { describe, expect, test } from 'vitest'
-import { type FhirResource, resources, type ToFhirResult, toFhir } from './to-fhir-message.ts'
+import { type FhirResource, resources, type ToFhirResult, toFhir } from '../to-fhir-message.ts'
 
 const PID = 'PID|1||2002^^^WEST^MR||Probe^Berta'
 
@@ -134,5 +134,63 @@ describe('control characters', () => {
   test('and blanks are no narrative', () => {
     const told = convert('ADT^A01^ADT_A01', PID, 'PV1|1|I', `PV2|${'|'.repeat(11)} \\X0D0A\\ `)
     expect(only(told, 'Encounter')).not.toHaveProperty('text')
+  })
+})
+
+describe('what a message says of a person', () => {
+  const ethnicity = (field: string) => {
+    const told = convert('ADT^A01^ADT_A01', segment('PID', { 3: '2002^^^WEST^MR', 5: 'Probe^Berta', 22: field }), 'PV1|1|I')
+    const extension = only(told, 'Patient').extension?.find((each: { url: string }) => each.url.endsWith('us-core-ethnicity'))
+    return { parts: extension?.extension, told }
+  }
+
+  test('an ethnic group of table 0189 is one of CDC, in the words of the sender', () => {
+    const { parts, told } = ethnicity('N^Not Latino^HL70189')
+    expect(parts).toEqual([
+      {
+        url: 'ombCategory',
+        valueCoding: { system: 'urn:oid:2.16.840.1.113883.6.238', code: '2186-5', display: 'Not Hispanic or Latino' },
+      },
+      { url: 'text', valueString: 'Not Latino' },
+    ])
+    expect(listed(told, 'PID-22')).toEqual([])
+    expect(ethnicity('H').parts[0].valueCoding.code).toBe('2135-2')
+  })
+
+  test('an ethnic group of another table, or an unknown one, stands in the words of the sender alone', () => {
+    for (const field of ['U', 'N^Northern^99LOC', 'constructor']) {
+      const { parts, told } = ethnicity(field)
+      expect(parts).toBeUndefined()
+      expect(resources(told, 'Observation')).toHaveLength(1)
+    }
+  })
+
+  test('the importance of PV1-16 is one of the patient, too', () => {
+    const told = convert('ADT^A01^ADT_A01', PID, segment('PV1', { 2: 'I', 16: 'B^Board member^L' }))
+    expect(only(told, 'Patient').extension).toContainEqual({
+      url: 'http://hl7.org/fhir/StructureDefinition/patient-importance',
+      valueCodeableConcept: { coding: [{ code: 'B', display: 'Board member', system: 'urn:hl7-v2:WEST:L' }] },
+    })
+  })
+
+  test('the employer that holds a policy has its address and whom to contact', () => {
+    const insurance = segment('IN1', { 1: '1', 2: 'P1', 3: 'C1', 4: 'Insurer', 11: 'Works', 44: 'Main 5^^Graz' })
+    const more = segment('IN2', { 49: 'Boss^Ann', 50: '555-77' })
+    const told = convert('ADT^A01^ADT_A01', PID, 'PV1|1|I', insurance, more)
+    expect(resources(told, 'Organization').find(({ name }) => name === 'Works')).toMatchObject({
+      address: [{ line: ['Main 5'], city: 'Graz' }],
+      contact: [{ name: { family: 'Boss', given: ['Ann'] }, telecom: [{ value: '555-77' }] }],
+    })
+    expect([...listed(told, 'IN1-44'), ...listed(told, 'IN2-49'), ...listed(told, 'IN2-50')]).toEqual([])
+    const without = convert('ADT^A01^ADT_A01', PID, 'PV1|1|I', insurance.replace('Works', ''), more)
+    expect(listed(without, 'IN2-49')).not.toEqual([])
+  })
+
+  test('the first software is the source, and roles and levels have names', () => {
+    const told = convert('ADT^A01^ADT_A01', 'SFT|Vendor|1.2|Product', 'SFT|Other|9|Relay', PID, 'PV1|1|I|W^2^B')
+    expect(only(told, 'MessageHeader').source).toMatchObject({ name: 'LAB', software: 'Product', version: '1.2' })
+    expect(listed(told, 'SFT')).toEqual([])
+    expect(resources(told, 'Location').flatMap(({ physicalType }) => physicalType?.coding[0].display ?? [])).toEqual(['Bed', 'Room'])
+    expect(only(told, 'Encounter').class.display).toBe('inpatient encounter')
   })
 })
