@@ -11,12 +11,16 @@ import { dataX12Ack } from '../../src/tools/data/x12-ack.ts'
 import { dataX12Parse } from '../../src/tools/data/x12-parse.ts'
 import { phiDeidentifyCda } from '../../src/tools/phi/deidentify-cda.ts'
 import { phiDeidentifyX12 } from '../../src/tools/phi/deidentify-x12.ts'
-import { HOSTILE as DOCUMENTS } from '../formats/cda/hostile-documents.ts'
+import { HOSTILE_CONTENTS as DOCUMENT_CONTENTS } from '../formats/cda/hostile-contents.ts'
+import { HOSTILE as HOSTILE_DOCUMENTS } from '../formats/cda/hostile-documents.ts'
 import { HOSTILE_LINES } from '../formats/ids/hostile-lines.ts'
-import { HOSTILE_CONTENTS } from '../formats/x12/hostile-contents.ts'
-import { HOSTILE } from '../formats/x12/hostile-interchanges.ts'
+import { HOSTILE_SHAPES } from '../formats/ids/hostile-shapes.ts'
+import { HOSTILE_CONTENTS as INTERCHANGE_CONTENTS } from '../formats/x12/hostile-contents.ts'
+import { HOSTILE as HOSTILE_INTERCHANGES } from '../formats/x12/hostile-interchanges.ts'
 
-const INTERCHANGES = { ...HOSTILE, ...HOSTILE_CONTENTS }
+const INTERCHANGES = { ...HOSTILE_INTERCHANGES, ...INTERCHANGE_CONTENTS }
+const DOCUMENTS = { ...HOSTILE_DOCUMENTS, ...DOCUMENT_CONTENTS }
+const LINES = { ...HOSTILE_LINES, ...HOSTILE_SHAPES }
 
 /** Of the young generation, as the executable has it (build/binary.ts). */
 const MEMORY = ['--min-semi-space-size=4', '--max-semi-space-size=16']
@@ -29,9 +33,9 @@ const READERS: Readonly<Record<string, { readonly inputs: Hostile; readonly read
   'x12-ack': { inputs: INTERCHANGES, read: (interchange) => runTool(dataX12Ack, { interchange }, {}) },
   'deidentify-x12': { inputs: INTERCHANGES, read: (interchange) => runTool(phiDeidentifyX12, { interchange }, {}) },
   cda: { inputs: DOCUMENTS, read: (document) => runTool(dataCdaParse, { document }, { view: 'full' }) },
-  'check-id': { inputs: HOSTILE_LINES, read: (source) => runTool(codeCheckId, { ids: String(source) }, {}) },
-  udi: { inputs: HOSTILE_LINES, read: (source) => runTool(codeUdi, { udi: String(source) }, {}) },
-  ucum: { inputs: HOSTILE_LINES, read: (source) => runTool(codeUcum, { units: String(source) }, {}) },
+  'check-id': { inputs: LINES, read: (source) => runTool(codeCheckId, { ids: String(source) }, {}) },
+  udi: { inputs: LINES, read: (source) => runTool(codeUdi, { udi: String(source) }, {}) },
+  ucum: { inputs: LINES, read: (source) => runTool(codeUcum, { units: String(source) }, {}) },
   'deidentify-cda': { inputs: DOCUMENTS, read: (document) => runTool(phiDeidentifyCda, { document }, {}) },
 }
 

@@ -21,6 +21,7 @@ export function isBlank(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d
 }
 
+const SLOTS = 512
 /** So many names are compared faster with each other than through a table. */
 const FEW = 12
 const TWICE = 'An element has the same attribute twice.'
@@ -33,6 +34,9 @@ export class TagReader {
   readonly #read: XmlAttribute[] = []
   readonly #maxAttributes: number
   readonly #names = new NameTable()
+  /** Names by a hash of their letters: a name of the vocabulary is found without a string of its own. */
+  readonly #recent: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined>(SLOTS).fill(undefined)
+  #nameEnd = 0
   /** The tag that was read last ends its element, too. */
   isEmpty = false
   readonly #keepsIdentified: boolean
@@ -53,10 +57,9 @@ export class TagReader {
   /** The element whose tag begins at `start`, as if it ended with the tag. */
   read(start: number, parent: XmlElement | null): XmlElement {
     this.#scanner.count(start)
-    const nameEnd = this.#nameEnd(start + 1)
-    const name = this.#nameAt(start + 1, nameEnd)
+    const name = this.#readName(start + 1)
     const element = new XmlElement(name.name, name.local, parent, start)
-    const end = this.#readAttributes(element, nameEnd)
+    const end = this.#readAttributes(element, this.#nameEnd)
     this.#bindNames(element, name)
     this.isEmpty = this.#text.charCodeAt(end) === SLASH
     if (this.isEmpty && this.#text.charCodeAt(end + 1) !== GREATER_THAN) throw this.#scanner.error('A tag holds a misplaced slash.', end)
@@ -101,9 +104,8 @@ export class TagReader {
   #readAttribute(start: number): XmlAttribute {
     const text = this.#text
     this.#scanner.count(start)
-    const nameEnd = this.#nameEnd(start)
-    const name = this.#nameAt(start, nameEnd)
-    let i = nameEnd
+    const name = this.#readName(start)
+    let i = this.#nameEnd
     while (isBlank(text.charCodeAt(i))) i++
     if (text.charCodeAt(i) !== EQUALS) throw this.#scanner.error('An attribute has no value.', i)
     i++
@@ -179,19 +181,24 @@ export class TagReader {
     }
   }
 
-  #nameEnd(from: number): number {
+  /** The name that begins at `start`; `#nameEnd` is then where it ends. */
+  #readName(start: number): QualifiedName {
     const text = this.#text
-    let i = from
+    let hash = 0
+    let i = start
     for (;;) {
       const unit = text.charCodeAt(i)
-      if (unit < 128 ? ENDS_NAME[unit] === 1 : Number.isNaN(unit)) return i
+      if (unit < 128 ? ENDS_NAME[unit] === 1 : Number.isNaN(unit)) break
+      hash = (Math.imul(hash, 31) + unit) | 0
       i++
     }
-  }
-
-  #nameAt(start: number, end: number): QualifiedName {
-    const name = this.#names.of(this.#text.slice(start, end))
+    this.#nameEnd = i
+    const slot = hash & (SLOTS - 1)
+    const recent = this.#recent[slot]
+    if (recent !== undefined && recent.name.length === i - start && text.startsWith(recent.name, start)) return recent
+    const name = this.#names.of(text.slice(start, i))
     if (!name) throw this.#scanner.error('A tag has an invalid name.', start)
+    this.#recent[slot] = name
     return name
   }
 }

@@ -1,31 +1,24 @@
 // Documents that break a careless reader: deep, wide, cut, of wrong lengths, counts and encodings. Each grows with `size`, in characters.
 // CANARY stands for a value of a patient: no message may contain it.
 
+import {
+  CLOSE,
+  count,
+  document,
+  inBody,
+  inEntry,
+  inPatient,
+  inSection,
+  inText,
+  OBSERVATION,
+  OPEN,
+  SECTION,
+  SECTION_END,
+  times,
+} from './hostile-parts.ts'
+
 export const CANARY = 'Zyxwvutsr'
 
-const OPEN = '<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
-const CLOSE = '</ClinicalDocument>'
-const BODY = '<component><structuredBody>'
-const BODY_END = '</structuredBody></component>'
-const SECTION = '<component><section><code code="48765-2" codeSystem="2.16.840.1.113883.6.1"/>'
-const SECTION_END = '</section></component>'
-const OBSERVATION = '<observation classCode="OBS" moodCode="EVN"><code code="1"/>'
-
-const times = (text: string, size: number) => text.repeat(Math.max(2, Math.ceil(size / text.length)))
-const count = (size: number, make: (i: number) => string) => {
-  const parts: string[] = []
-  for (let i = 1, length = 0; length < size; i++) {
-    parts.push(make(i))
-    length += parts.at(-1)!.length
-  }
-  return parts.join('')
-}
-const document = (content: string) => `${OPEN}${content}${CLOSE}`
-const inBody = (content: string) => document(`${BODY}${content}${BODY_END}`)
-const inSection = (content: string) => inBody(`${SECTION}${content}${SECTION_END}`)
-const inText = (content: string) => inSection(`<text>${content}</text>`)
-const inEntry = (content: string) => inSection(`<entry>${content}</entry>`)
-const inPatient = (content: string) => document(`<recordTarget><patientRole>${content}</patientRole></recordTarget>`)
 /** An element within itself, as deep as the size allows. */
 const nested = (open: string, close: string, size: number) => {
   const depth = Math.max(2, Math.floor(size / (open.length + close.length)))

@@ -4,6 +4,7 @@ import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { dataCdaParse } from '../../../src/tools/data/cda-parse.ts'
 import { phiDeidentifyCda } from '../../../src/tools/phi/deidentify-cda.ts'
+import { HOSTILE_CONTENTS } from './hostile-contents.ts'
 import { CANARY, HOSTILE } from './hostile-documents.ts'
 
 const cases = Object.entries(HOSTILE).map(([name, make]) => [name, make(4_000)] as const)
@@ -37,16 +38,24 @@ describe.each(cases)('%s', (_, document) => {
     }
   })
 
-  test('is de-identified, or refused with its place', () => {
-    try {
-      runTool(phiDeidentifyCda, { document }, {})
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error
-      expect(error.code).not.toBe('internal')
-      expect(error.message).not.toContain(CANARY)
-    }
-  })
+  test('is de-identified, or refused with its place', () => deidentify(document))
 })
+
+test.each(Object.entries(HOSTILE_CONTENTS))('%s: is read and de-identified, or refused', (_, make) => {
+  const document = make(3_000)
+  problemsOf(document)
+  deidentify(document)
+})
+
+function deidentify(document: string | Uint8Array): void {
+  try {
+    runTool(phiDeidentifyCda, { document }, {})
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    expect(error.code).not.toBe('internal')
+    expect(error.message).not.toContain(CANARY)
+  }
+}
 
 test.each(['sections side by side', 'entries side by side', 'empty elements'])('refuses too many: %s', (name) => {
   const document = HOSTILE[name]!(1_500_000)

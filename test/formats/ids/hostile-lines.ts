@@ -1,9 +1,6 @@
 // Hostile lines for the tools that read one code a line: identifiers, UDIs, units. Each makes a text of about so many characters.
-const times = (line: string, size: number): string => line.repeat(Math.max(1, Math.floor(size / line.length)))
-/** As many lines as fit, each as long as a line may be. */
-const long = (part: string, size: number, end = ''): string =>
-  times(`${part.repeat(Math.max(1, Math.floor(250 / part.length)))}${end}\n`, size)
-const GS = '\u001d'
+import { GS, long, times } from './hostile-parts.ts'
+
 export const HOSTILE_LINES: Readonly<Record<string, (size: number) => string>> = {
   'one line without end': (size) => 'A'.repeat(size),
   'one line of digits': (size) => '1'.repeat(size),

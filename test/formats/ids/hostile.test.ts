@@ -7,9 +7,10 @@ import { codeCheckId } from '../../../src/tools/code/check-id.ts'
 import { codeUcum } from '../../../src/tools/code/ucum.ts'
 import { codeUdi } from '../../../src/tools/code/udi.ts'
 import { HOSTILE_LINES } from './hostile-lines.ts'
+import { HOSTILE_SHAPES } from './hostile-shapes.ts'
 
 const SIZE = 3_000
-const cases = Object.entries(HOSTILE_LINES)
+const cases = Object.entries({ ...HOSTILE_LINES, ...HOSTILE_SHAPES })
 const TOOLS = [
   ['check-id', (text: string) => runToJson(codeCheckId, { ids: text })],
   ['udi', (text: string) => runToJson(codeUdi, { udi: text })],
