@@ -43,9 +43,6 @@ export interface ToolPanelProps {
   readonly above?: VNode
 }
 
-/** How long a person pauses before a tool follows what was typed. */
-const PAUSE_MS = 250
-
 export function ToolPanel(props: ToolPanelProps): VNode {
   const { tool, tools, options, handed, openWorker, onOpen, recipe, above } = props
   const [form, setForm] = useState<FormState>(() => (handed ? formOfHandover(tool, handed) : { ...EMPTY_FORM, options }))
@@ -74,7 +71,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
     // A result of what was there before would be taken for that of what is there now.
     if (live !== 'ready') return wasFilled.current || live === 'missing' ? runs.reset() : undefined
     // An example is there at once; typing waits for a pause.
-    const timer = setTimeout(() => void runs.follow(form), wasFilled.current ? PAUSE_MS : 0)
+    const timer = setTimeout(() => void runs.follow(form), wasFilled.current ? runs.pause.ms : 0)
     wasFilled.current = true
     return () => clearTimeout(timer)
   }, [form, isBatch, where, recipe])

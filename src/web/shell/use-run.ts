@@ -9,6 +9,7 @@ import { type Outcome, ToolThread } from '../run/tool-thread.ts'
 import { UNREACHABLE } from '../run/unreachable.ts'
 import type { RunTool } from '../views/picture/frame-picture.ts'
 import type { Where } from './key-entry.ts'
+import { TypingPause } from './typing-pause.ts'
 
 export interface Answer {
   readonly result: RunResult
@@ -32,6 +33,7 @@ export interface Runs {
   follow(form: FormState): Promise<void>
   stop(): void
   reset(): void
+  readonly pause: TypingPause
   fail(problem: Problem): void
   variant(answer: Answer, options: Members): Promise<Members | undefined>
   /** Runs any tool in the tab, beside the runs of this one. */
@@ -49,6 +51,7 @@ interface Following {
 export function useRun(tool: PageTool, openWorker: () => Worker, recipe?: unknown): Runs {
   const [run, setRun] = useState<Run>({ kind: 'waiting' })
   const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
+  const pause = useMemo(() => new TypingPause(), [])
   const sending = useRef<AbortController | undefined>(undefined)
   const next = useRef<FormState | undefined>(undefined)
   const state = useRef<Following>({ following: undefined, isStarted: false, resets: 0 })
@@ -91,6 +94,7 @@ export function useRun(tool: PageTool, openWorker: () => Worker, recipe?: unknow
       const settled = 'problem' in read ? read : await settle(outcome as Outcome<RunResult>, read.call, 'tab')
       // What it was made of is not there any more.
       if (state.current.resets !== resets) continue
+      pause.noteDrawing()
       setRun((old) => ('problem' in settled ? { kind: 'failed', problem: settled.problem, ...lastOf(old) } : settled))
     }
     state.current.following = undefined
@@ -110,6 +114,7 @@ export function useRun(tool: PageTool, openWorker: () => Worker, recipe?: unknow
       next.current = undefined
       setRun({ kind: 'waiting' })
     },
+    pause,
     fail: (problem) => setRun({ kind: 'failed', problem }),
     variant,
     ask,
