@@ -78,7 +78,7 @@ export function StepsEditor({ recipe, described, tools, onRecipe }: Props): VNod
                 'aria-label': t('Remove step {number}', { number: i + 1 }),
                 onClick: () => onRecipe({ ...recipe, steps: steps.filter((_, other) => other !== i) }),
               },
-              t('Remove'),
+              '×',
             ),
           ),
           h(StepOptions, { step, tool: described.get(step.tool), onStep: (next) => put(i, next) }),

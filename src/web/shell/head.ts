@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { PageSettings } from '../../core/page-settings.ts'
 import { h } from '../draw.ts'
+import { Icon } from '../home/icons.ts'
 import { languagesOf, nameOfLanguage } from '../language/choice.ts'
 import { currentLanguage, msgs, t } from '../language/language.ts'
 import { applyTheme, keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
@@ -24,12 +25,18 @@ export function Head({ settings, isOpen, onOpen, onSearch, onLanguage }: HeadPro
       { type: 'button', class: 'menu', 'aria-expanded': isOpen, 'aria-controls': 'tools', onClick: () => onOpen(!isOpen) },
       t('Tools'),
     ),
-    h('a', { class: 'name', href: '#/' }, settings.logo && h('img', { src: settings.logo, alt: '', height: 28 }), settings.name),
+    h(
+      'a',
+      { class: 'name', href: '#/' },
+      settings.logo && h('img', { src: settings.logo, alt: '', height: 28 }),
+      h('span', null, settings.name),
+    ),
     h('span', { class: 'grow' }),
     h(
       'button',
       { type: 'button', class: 'find', 'aria-keyshortcuts': 'Control+K', onClick: onSearch },
-      t('Search'),
+      h(Icon, { name: 'search' }),
+      h('span', null, t('Search')),
       h('kbd', null, 'Ctrl K'),
     ),
     settings.docs && h('a', { class: 'head-link', href: settings.docs }, t('API reference')),

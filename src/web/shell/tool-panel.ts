@@ -234,7 +234,7 @@ function ExampleChoice({ tool, onChoose }: { tool: PageTool; onChoose: (example:
   return h(
     'select',
     { class: 'examples', 'aria-label': t('Fill in an example'), value: '', disabled: !examples, onChange: choose },
-    h('option', { value: '', disabled: true }, t('Fill in an example')),
+    h('option', { value: '', disabled: true }, t('Examples')),
     titles.map((title, i) => h('option', { key: i, value: String(i) }, title)),
   )
 }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
 import { t } from '../../language/language.ts'
 import { severityName } from '../../language/words.ts'
+import { findingSentence } from '../fhir/finding-words.ts'
 import type { ViewProps } from '../view-props.ts'
 import { FindingList } from './finding-list.ts'
 import type { PlacedItem } from './source-comparison.ts'
@@ -39,7 +40,13 @@ function itemOf({ severity, code, message, path, line = null, column = null, rul
     column,
     kind: severity,
     content: [
-      h('span', { key: 'message', class: 'sentence' }, h('span', { class: `badge ${severity}` }, severityName(severity)), ' ', message),
+      h(
+        'span',
+        { key: 'message', class: 'sentence' },
+        h('span', { class: `badge ${severity}` }, severityName(severity)),
+        ' ',
+        findingSentence(message),
+      ),
       path && h('span', { key: 'path', class: 'mono path' }, path),
       keyword && h('span', { key: 'keyword' }, keyword),
       h('span', { key: 'code', class: 'quiet' }, [rule ?? code, expected].filter(Boolean).join(': ')),

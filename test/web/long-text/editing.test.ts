@@ -1,6 +1,6 @@
 // A text too long for one control: every part of it is reached and changed, and what runs is the whole.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Bench, hasChromium, openBench, runTool, saveJson, showTool, WAIT_MS } from './browser.ts'
+import { type Bench, hasChromium, openBench, runTool, saveJson, showTool, WAIT_MS } from '../browser.ts'
 
 const LINES = Array.from({ length: 10_000 }, (_, i) => `line ${i + 1}`)
 const TEXT = LINES.join('\r\n')

@@ -10,7 +10,7 @@ import {
   shownText,
   type TextPart,
   withTyped,
-} from '../../src/web/form/text-part.ts'
+} from '../../../src/web/form/text-part.ts'
 
 const TEXTS = [
   ['lines with CR', 'PID|1||7\r'.repeat(20_000)],
