@@ -154,11 +154,11 @@ describe('what a message says of a person', () => {
       { url: 'text', valueString: 'Not Latino' },
     ])
     expect(listed(told, 'PID-22')).toEqual([])
-    expect(ethnicity('H').parts[0].valueCoding.code).toBe('2135-2')
+    expect(ethnicity('H^Hispanic').parts[0].valueCoding.code).toBe('2135-2')
   })
 
   test('an ethnic group of another table, or an unknown one, stands in the words of the sender alone', () => {
-    for (const field of ['U', 'N^Northern^99LOC', 'constructor']) {
+    for (const field of ['U', 'N', 'N^Northern', 'N^Northern^99LOC', 'constructor']) {
       const { parts, told } = ethnicity(field)
       expect(parts).toBeUndefined()
       expect(resources(told, 'Observation')).toHaveLength(1)

@@ -47,8 +47,10 @@ function cdcCode(part: Part, name: string): { readonly code: string; readonly di
   const code = firstLeaf(partAt(part, 1))?.value ?? ''
   const system = firstLeaf(partAt(part, 3))?.value ?? ''
   if (/^[12]\d{3}-\d$/.test(code)) return CDC_NAMES.has(system) ? { code } : undefined
-  const isTable = name === 'us-core-ethnicity' && (system === '' || system === 'HL70189')
-  return isTable && Object.hasOwn(ETHNIC_GROUPS, code) ? ETHNIC_GROUPS[code] : undefined
+  if (name !== 'us-core-ethnicity' || !Object.hasOwn(ETHNIC_GROUPS, code)) return undefined
+  // A letter without its table may be one of the sender's own, unless the text says the same.
+  const isTable = system === 'HL70189' || (system === '' && /hispan|latin/i.test(firstLeaf(partAt(part, 2))?.value ?? ''))
+  return isTable ? ETHNIC_GROUPS[code] : undefined
 }
 
 function addExtension(patient: FhirNode, parts: readonly Part[], name: string): void {
