@@ -30,10 +30,10 @@ const summaryOf = (count: number) => (_bytes: number, start: string) =>
 
 const JOBS: Readonly<Record<string, LargeJob>> = {
   form: {
-    path: '/v1/tools/hl7/ack/batch',
+    path: '/v1/tools/text/word-count/batch',
     body: () => {
       const [form, text] = [new FormData(), feedOf(0.99 * MEGABYTE)]
-      for (let i = 0; i < 200; i++) form.append('file', new Blob([text]), `${i}.hl7`)
+      for (let i = 0; i < 200; i++) form.append('file', new Blob([text]), `${i}.txt`)
       return form
     },
     isWhole: summaryOf(200),
@@ -63,7 +63,7 @@ const JOBS: Readonly<Record<string, LargeJob>> = {
     isWhole: (_bytes, start) => start.startsWith('{'),
   },
   download: {
-    path: `/v1/tools/phi/deidentify-dicom?output=file&key=${'k'.repeat(64)}`,
+    path: `/v1/tools/phi/deidentify-dicom?output=file&key=${'key 4711'.repeat(8).replaceAll(' ', '-')}`,
     type: 'application/dicom',
     body: () => composeImage(198 * MEGABYTE, 1),
     isWhole: (bytes) => bytes > 197 * MEGABYTE,

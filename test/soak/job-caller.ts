@@ -3,6 +3,8 @@
 export interface JobCall {
   readonly path: string
   readonly body: string
+  /** Of the body; JSON if undefined. */
+  readonly type?: string
   /** Inputs. */
   readonly units: number
 }
@@ -15,6 +17,7 @@ export interface CallerReport {
 
 const RETRY_MS = 200
 const POLL_MS = 150
+const JSON_TYPE = 'application/json'
 
 export interface JobCaller {
   /** What the call itself answers. */
@@ -31,7 +34,7 @@ export interface JobCaller {
 
 export function openJobCaller(url: string, apiKey: string): JobCaller {
   const report: CallerReport = { retries: 0, lost: 0 }
-  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
+  const headers = { Authorization: `Bearer ${apiKey}` }
   const send = async (path: string, init: RequestInit, isGood: (status: number) => boolean): Promise<Response> => {
     for (;;) {
       const answer = await fetch(`${url}${path}`, { ...init, headers: { ...headers, ...init.headers } }).catch(() => undefined)
@@ -45,8 +48,8 @@ export function openJobCaller(url: string, apiKey: string): JobCaller {
       await pause(RETRY_MS)
     }
   }
-  const start = async ({ path, body }: JobCall, key: string): Promise<string> => {
-    const wish = { Prefer: 'respond-async', 'Idempotency-Key': key }
+  const start = async ({ path, body, type = JSON_TYPE }: JobCall, key: string): Promise<string> => {
+    const wish = { 'Content-Type': type, Prefer: 'respond-async', 'Idempotency-Key': key }
     const answer = await send(path, { method: 'POST', body, headers: wish }, (status) => status === 202)
     await answer.arrayBuffer()
     return answer.headers.get('location')!
@@ -74,8 +77,9 @@ export function openJobCaller(url: string, apiKey: string): JobCaller {
   }
   return {
     report,
-    async direct({ path, body }) {
-      return (await send(path, { method: 'POST', body }, (status) => status < 500)).text()
+    async direct({ path, body, type = JSON_TYPE }) {
+      const headers = { 'Content-Type': type }
+      return (await send(path, { method: 'POST', body, headers }, (status) => status < 500)).text()
     },
     start,
     done,

@@ -112,10 +112,33 @@ function makeCall(i: number): JobCall {
     units: items,
   })
   if (i % 50 === 7) return messages(1_200)
+  // Bodies that are stored while they come in: files of a batch, a call with a form, and one with a text.
+  if (i % 25 === 9) return files(i, 300)
+  if (i % 25 === 14) return formCall('/v1/tools/text/diff', { left: longText(i), right: longText(i + 1), options: '{"context":0}' })
+  if (i % 25 === 19) return { path: '/v1/tools/text/word-count', body: longText(i), type: 'text/plain', units: 1 }
   if (i % 10 === 3) return messages(60)
   if (i % 10 === 6) return count(250)
   if (i % 5 === 1) return { path: '/v1/tools/hl7/parse', body: JSON.stringify({ message: messageOf(i, 0) }), units: 1 }
   return { path: '/v1/tools/text/word-count', body: JSON.stringify({ text: `job ${i} ${'word '.repeat(i % 2_000)}` }), units: 1 }
+}
+
+function longText(i: number): string {
+  return `job ${i} ${'some words\n'.repeat(40_000 + (i % 90) * 1_000)}`
+}
+
+/** The options stand behind the files. */
+function files(i: number, count: number): JobCall {
+  const parts = Array.from({ length: count }, (_, k) => ['file', `${messageOf(i, k)}${'NTE|1||more\r'.repeat((i * k) % 90)}`] as const)
+  return { ...formOf('/v1/tools/hl7/ack/batch', [...parts, ['options', '{}']]), units: count }
+}
+
+function formCall(path: string, fields: Readonly<Record<string, string>>): JobCall {
+  return { ...formOf(path, Object.entries(fields)), units: 1 }
+}
+
+function formOf(path: string, parts: readonly (readonly [name: string, content: string])[]): Omit<JobCall, 'units'> {
+  const texts = parts.map(([name, content]) => `--soak\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`)
+  return { path, body: `${texts.join('')}--soak--\r\n`, type: 'multipart/form-data; boundary=soak' }
 }
 
 export function messageOf(job: number, item: number): string {

@@ -55,7 +55,7 @@ export async function runBatch(tool: Tool, context: WorkContext, means: BatchMea
 export async function runShare(tool: Tool, context: WorkContext, means: BatchMeans, share: BatchWork, task: WorkTask): Promise<Answer> {
   const answers = await runGroups(tool, context, means, share, task)
   const body = joinBytes(joinOutcomes(answers.map(({ outcomes }) => outcomes)))
-  return { status: 200, body, headers: jsonHeadersOf(tool, context.places) }
+  return { status: 200, body, headers: jsonHeadersOf(tool, context.places), isGivenAway: true }
 }
 
 async function runGroups(

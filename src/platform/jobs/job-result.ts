@@ -30,7 +30,7 @@ export async function resultOfJob({ database, payloads }: JobServices, row: JobR
   const pieces = row.is_list ? joined(row, firstBody, opened.slice(1)) : firstBody
   const { status, headers, code } = head
   if (Number(row.result_bytes) <= WHOLE_BYTES) return { status, headers, code, body: await readWhole(pieces) }
-  return { status, headers, code, body: streamOf(pieces) }
+  return { status, headers, code, body: streamOf(pieces), isGivenAway: true }
 }
 
 /** A short answer that is there already. */

@@ -1,5 +1,7 @@
 // A worker: takes parts from the queue, does them as the calls would be done, and stores what they answer. It says regularly that it is alive;
 // a part of a worker that does not is given to another one.
+
+import { freeBytes } from '../../core/free-bytes.ts'
 import { PROBLEMS, ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { PortablePart } from '../../http/jobs/portable-part.ts'
@@ -194,6 +196,8 @@ async function doPart(
   }
   const queued = { job: part.job, part: part.part, queueId: part.id }
   await persist(services, undefined, () => finishPart(services, queued, outcome))
+  const { body, isGivenAway = false } = outcome.answer
+  if (isGivenAway && body instanceof Uint8Array) freeBytes(body)
 }
 
 /** @returns `back` if another worker should do it, `busy` if this one should try again */

@@ -55,7 +55,14 @@ export interface PayloadStore {
 }
 
 const WRITE = 'INSERT INTO health_tools.job_payloads (job_id, slot, chunk, bytes) VALUES ($1, $2, $3, $4)'
-const READ = 'SELECT bytes FROM health_tools.job_payloads WHERE job_id = $1 AND slot = $2 AND chunk = $3'
+/**
+ * The driver reads bytes as a text of twice their length. A text of more than 128 kB would stay in memory until all of it is searched for garbage,
+ * so a chunk comes in pieces.
+ */
+const PIECE_BYTES = 48 << 10
+const PIECES = Array.from({ length: Math.ceil((CHUNK_BYTES + 1_024) / PIECE_BYTES) }, (_, i) => `p${i}`)
+const READ = `SELECT octet_length(bytes) AS length, ${PIECES.map((name, i) => `substring(bytes FROM ${i * PIECE_BYTES + 1} FOR ${PIECE_BYTES}) AS ${name}`).join(', ')}
+FROM health_tools.job_payloads WHERE job_id = $1 AND slot = $2 AND chunk = $3`
 /** Chunks in an object store are larger, because each is a request. */
 const OBJECT_BYTES = 1 << 21
 const REMOVE = 'DELETE FROM health_tools.job_payloads WHERE job_id = $1'
@@ -66,6 +73,17 @@ const [LAST, MORE, HEAD] = [1, 0, 2]
 
 export function objectName(jobId: string, slot: string, chunk: number): string {
   return `${jobId}/${slot}/${chunk}`
+}
+
+/** Its length, and its pieces by their names. */
+interface ChunkRow extends Record<string, unknown> {
+  readonly length: number
+}
+
+function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = joinBytes(pieces)
+  for (const piece of pieces) freeBytes(piece)
+  return whole
 }
 
 function placeOfHead(jobId: string, slot: string): ChunkPlace {
@@ -90,9 +108,11 @@ export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?
     await objects?.put(objectName(jobId, slot, chunk), sealed)
   }
   const fetch = async (jobId: string, slot: string, chunk: number): Promise<Uint8Array> => {
-    const [row] = await database.query<{ bytes: Uint8Array }>(READ, [jobId, slot, chunk])
-    const bytes = row?.bytes.length === 0 ? await objects?.get(objectName(jobId, slot, chunk)) : row?.bytes
-    if (!bytes) throw damaged()
+    const [row] = await database.query<ChunkRow>(READ, [jobId, slot, chunk], 'chunk')
+    if (!row) throw damaged()
+    const { length, ...pieces } = row
+    const bytes = length === 0 ? await objects?.get(objectName(jobId, slot, chunk)) : joinPieces(Object.values(pieces) as Uint8Array[])
+    if (!bytes || (length > 0 && bytes.length !== length)) throw damaged()
     return bytes
   }
   const chunkBytes = objects ? OBJECT_BYTES : CHUNK_BYTES
