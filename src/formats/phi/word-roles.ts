@@ -46,7 +46,7 @@ const WORDS: readonly (readonly [number, string])[] = [
   ],
   [
     ROLE.month,
-    'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec januar jänner februar feber märz maerz juni juli oktober dezember dez okt mai enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre ene abr ago dic janvier février fevrier mars avril juin juillet août aout septembre octobre novembre décembre decembre janv févr fevr juil déc gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre gen mag giu lug set ott janeiro fevereiro março marco maio junho julho setembro outubro dezembro fev out januari februari maart mei augustus mrt leden unora března dubna května června července srpna září října listopadu prosince stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie',
+    'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec januar jänner februar feber märz maerz juni juli oktober dezember dez okt mai enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre ene abr ago dic janvier février fevrier mars avril juin juillet août aout septembre octobre novembre décembre decembre janv févr fevr juil déc gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre gen mag giu lug set ott janeiro fevereiro março marco maio junho julho setembro outubro novembro dezembro fev out januari februari maart mei augustus mrt leden unora března dubna května června července srpna září října listopadu prosince stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie',
   ],
   [
     ROLE.weekday,
@@ -86,7 +86,7 @@ const WORDS: readonly (readonly [number, string])[] = [
   ],
   [
     ROLE.particle,
-    'de del della di da dos das du des la le el al bin ibn ben abu abd von van der den ter ten zu zum zur af av o mac st san santa saint lo los las y e ap',
+    'de del della dal dalla dallo di da dos das du des la le el al bin ibn ben abu abd von van der den vd ter ten zu zum zur af av o mac st san santa saint lo los las y e ap',
   ],
   [ROLE.pronoun, 'he she they his her him their i we'],
   [

@@ -22,6 +22,7 @@ import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
 import { isTold, LEAST_TOLD } from './told-names.ts'
 import { isJoint, leaveUnlearned } from './unlearned.ts'
+import { wholeNumber } from './whole-numbers.ts'
 import { isWordName } from './word-names.ts'
 
 /** Logarithms of the odds from which a token counts: where nothing sure is near, and beside something that is. */
@@ -104,8 +105,9 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
     const last = endOfRun(tokens, i, likely, counts)
     const first = isBesideName(tokens, i - 1, i, likely) ? i - 1 : withInitial(tokens, i, likely)
     const end = isBesideName(tokens, last + 1, last, likely) ? last + 1 : last
-    if (first < end || !saysNothing(tokens, first)) runs.push(candidateOf(tokens, first, end, likely))
-    i = end
+    const whole = wholeNumber(tokens, first, end, likely)
+    if (first < end || !saysNothing(tokens, first)) runs.push(candidateOf(tokens, whole.first, whole.last, likely))
+    i = whole.last
   }
   return runs
 }

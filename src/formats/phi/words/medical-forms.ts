@@ -9,6 +9,10 @@ import type { Tokens } from '../tokens.ts'
 const CONDITION_END =
   /(?:itis|itides|os[ie]s|oma|omas|ponin|riceal|kinase|trophin|proteins?|emias?|aemias?|ectom(?:y|ies|ized|ised)|ostom(?:y|ies)|otom(?:y|ies)|plast(?:y|ies)|pex(?:y|ies)|rrhaph(?:y|ies)|odesis|centesis|ograms?|ograph(?:y|ies|ic)|oscop(?:y|ies|ic)|ometr(?:y|ic)|opath(?:y|ies|ic)|algias?|urias?|uric|penias?|penic|rrh?oea|rrhea|rrhagic?|lysis|lytic|genic|ectasias?|ectasis|stenos[ie]s|plegi[ac]|paresis|phagia|phasi[ac]|pn(?:o?ea|eic|oeic)|oxi[ac]|megaly|malacia|lithiasis|trophic|troph(?:y|ied)|plasia|plastic|cytosis|cyt(?:e|es|ic|oma)|blast(?:s|ic|oma)?|sclero(?:sis|tic)|thymi[ac]|ostatics|thermi[ac]|vol(?:a?emi[ac])|kal(?:a?emi[ac])|tensive|cardic|dynamics?|globulins?|globin|globinuria|albumin|ferritin|phylaxis|phylactic|vascular|cerebral|abdominal|thoracic|cranial|esophageal|oesophageal|gastric|hepatic|renal|atrial|ventricular|aortic|mitral|mucosal|pelvic|pelvis|muscular|articular|orbital|ocular|cutaneous|intestinal|colic|uterine|vaginal|partum|operative(?:ly)?|surgical(?:ly)?|prosthe(?:sis|tic)|implant(?:ed|ation)?|infus(?:ed|ion)|perfus(?:ed|ion)|intubat(?:ed|ion)|cannulat(?:ed|ion)|catheteri[sz](?:ed|ation)|innervat(?:ed|ion)|enervation|infection|coagulat(?:ed|ion)|adherent|adherence|weightbearing|responsive|reactive|toxicity|toxic)$/
 
+/** The same in German, French, Spanish, Italian, Dutch and Portuguese. */
+const OTHER_CONDITION_END =
+  /(?:log(?:[ií]as?|ies?|isch[er]?)|graf[ií]as?|graphies?|graphien?|pat[ií]as?|pathies?|pathien?|ectom[ií]as?|ectomies?|ektomien?|[oó]tom[ií]as?|otomies?|[oó]stom[ií]as?|ometr[ií]as?|oscop[ií]as?|oscopies?|skopien?|plast[ií]as?|plasties?|terapias?|th[eé]rapies?|therapien?|[eé]mias?|[eé]mies?|[aä]mien?|[uú]rias?|uries?|algies?|algien?|cit(?:ose|osi|osis)|cytose|es(?:ose|osi)|g[eé]nic[oa]s?|t[oó]xic[oa]s?|quide[oa]s?|quíde[oa]s?)$/
+
 /** Stems of drugs, after the list of the WHO. */
 const DRUG_END =
   /(?:statins?|vir|pril|mycin|micin|cillins?|azoles?|mabs?|tinib|nib|sartans?|olol|gliptins?|gliflozins?|glutide|caine|oxacin|tegravir|buvir|previr|asvir|ciclovir|navir|tidine|azine|oxetine|triptyline|zapine|dipine|phylline|terol|tropium|floxacins?|cyclines?|bactam|penems?|xaban|gatran|troban|grel|plase|tepl?ase|sulfase|sidase|parin|relin|relix|cept|limus|imod|platin|taxel|rubicin|tecan|citabine|mustine|ciclib|parib|rafenib|zomib|clax|lisib|fungin|gepants?|orexant|stigmine|curium|curonium|thiazides?|glinides?|glitazones?|formin|vaptan|entan|ciguat|prost|prostol|toin|barbital|barb|zolam|zepam|clone|pidem|peridol|peridone|piprazole|faxine|traline|giline|capone|racetam|gabalin|vigabatrin|gestrel|estradiol|lutamide|steride|pressin|reotide|calcet|calciferol|gluconate|sulfate|phosphate|bicarb(?:onate)?|setron|triptans?|zosin|dronate|dronic|lukast|histine|rotigotine|listat|fibrates?|profen|coxib|asone|olone|onide|sulfone|trexate|domide|quine|antel|bendazole|vudine|adrine|ephrine|amphetamine|morphone|codone|fentanil|entanyl|orphine|oxone|trexone|bital)$/
@@ -31,5 +35,7 @@ export function isMedicalForm(tokens: Tokens, at: number): boolean {
 /** A folded word that is built as a word of medicine; names of persons and places are built so by chance only, and rarely. */
 function hasMedicalAffix(word: string): boolean {
   if (word.length < LEAST_UNITS) return false
-  return CONDITION_END.test(word) || DRUG_END.test(word) || (BEGINNING.test(word) && LIKELY_END.test(word))
+  return (
+    CONDITION_END.test(word) || OTHER_CONDITION_END.test(word) || DRUG_END.test(word) || (BEGINNING.test(word) && LIKELY_END.test(word))
+  )
 }

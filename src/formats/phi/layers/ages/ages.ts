@@ -66,8 +66,15 @@ function endOfYears(tokens: Tokens, at: number): number {
   // 92y, 92 yrs at the end of a phrase.
   if (/^(?:y|yrs?|yf|ym)$/i.test(textOf(tokens, years)) && (isGlued(tokens, years) || endsPhrase(tokens, years + 1))) return years
   if (isWord(tokens, years + 1) && /^young$/i.test(textOf(tokens, years + 1))) return years + 1
-  if (/^(?:yo|yof|yom|a[nñ]os|ans|anni|jaar|jahre|j.hrige.?)$/i.test(textOf(tokens, years))) return years
+  if (/^(?:yo|yof|yom|a[nñ]os|ans|anni|jaar|jahre|j.hrige.?)$/i.test(textOf(tokens, years))) return withOld(tokens, years)
   return isSign(tokens, at - 1, ',') && isCapitalized(tokens, at - 2) && endsPhrase(tokens, years + 1) ? years : at
+}
+
+/** 91 Jahre alt, 92 anos de idade, 95 años de edad. */
+function withOld(tokens: Tokens, years: number): number {
+  if (isWord(tokens, years + 1) && /^(?:alt|oud)$/i.test(textOf(tokens, years + 1))) return years + 1
+  const isOf = isWord(tokens, years + 1) && /^(?:de|di)$/i.test(textOf(tokens, years + 1)) && isWord(tokens, years + 2)
+  return isOf && /^(?:edad|idade|et[àa])$/i.test(textOf(tokens, years + 2)) ? years + 2 : years
 }
 
 /** Kazimiera, 90 years, rectal cancer; Adela Moro, 90 Y. */
