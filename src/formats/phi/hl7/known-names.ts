@@ -20,6 +20,8 @@ const AFTER = new Set(
   ),
 )
 const LEAST_LETTERS = 4
+/** Of a name beside one other letter: shorter ones are in many words. */
+const LEAST_JOINED = 5
 /** Signs that join the words of one name. */
 const JOINS = /^(?:[ \t\n\r]+|,[ \t\n\r]*|-)$/
 
@@ -29,9 +31,11 @@ const JOINS = /^(?:[ \t\n\r]+|,[ \t\n\r]*|-)$/
  */
 export function locateNames(text: string, originals: OriginalValues): LocatedValue[] {
   const words = listMatches(WORD, text, (word, start) => ({ word, start, end: start + word.length, kind: originals.kindOfName(word) }))
-  if (!words.some(({ kind }) => kind)) return []
-  return words.flatMap(({ word, start, end, kind }, i) => {
-    if (!kind || ((kind === 'short' || isSmall(word)) && !isTold(i))) return []
+  if (!words.some(({ kind }) => kind)) return locateJoined(words, originals)
+  return words.flatMap((each, i) => {
+    const { word, start, end, kind } = each
+    if (!kind) return locateJoined([each], originals)
+    if ((kind === 'short' || isSmall(word)) && !isTold(i)) return []
     return [{ category: 'name' as const, start, end }]
   })
 
@@ -46,6 +50,30 @@ export function locateNames(text: string, originals: OriginalValues): LocatedVal
       after !== undefined &&
       (after.kind ? JOINS.test(text.slice(end, after.start)) : isCue(text.slice(end, after.start), after.word, AFTER))
     )
+  }
+}
+
+/** Between a small letter and a capital: `xSmithson`, `SmithsonAda`. */
+const JOINT = /(?<=\p{Ll})(?=\p{Lu})/u
+
+/** Names that are joined to another word by a capital alone, or to one letter: in local codes, file names and logins. */
+function locateJoined(words: readonly { readonly word: string; readonly start: number }[], originals: OriginalValues): LocatedValue[] {
+  return words.flatMap(({ word, start }) => {
+    if (word.length <= LEAST_LETTERS || isOrdinary(word)) return []
+    if (word.length > LEAST_JOINED && isNameAlone(word.slice(1)))
+      return [{ category: 'name' as const, start: start + 1, end: start + word.length }]
+    if (word.length > LEAST_JOINED && isNameAlone(word.slice(0, -1)))
+      return [{ category: 'name' as const, start, end: start + word.length - 1 }]
+    let at = start
+    return word.split(JOINT).flatMap((part) => {
+      const from = at
+      at += part.length
+      return part !== word && part.length >= LEAST_LETTERS && isNameAlone(part) ? [{ category: 'name' as const, start: from, end: at }] : []
+    })
+  })
+
+  function isNameAlone(part: string): boolean {
+    return originals.kindOfName(part) === 'name' && !isOrdinary(part)
   }
 }
 

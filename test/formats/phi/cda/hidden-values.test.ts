@@ -30,3 +30,19 @@ describe('a replaced identifier is found', () => {
     expect(findHidden('See 1.2.840.99999.71 and 1.2.3', new OriginalValues([]), REPLACED)).toEqual([])
   })
 })
+
+describe('a name of the document is found', () => {
+  const originals = new OriginalValues([{ category: 'name', text: 'Quistgaard', repetition: 0 }])
+  test.each(['xQuistgaard', 'QuistgaardPat', 'xquistgaard', 'QUISTGAARDZ', 'pic_zquistgaard.png'])(
+    'joined to other letters: %s',
+    (text) => {
+      const found = findHidden(text, originals, REPLACED).map(({ start, end }) => text.slice(start, end).toLowerCase())
+      expect(found).toEqual(['quistgaard'])
+    },
+  )
+
+  test('and ordinary words that contain a name are left', () => {
+    const wander = new OriginalValues([{ category: 'name', text: 'Ander', repetition: 0 }])
+    expect(findHidden('They wander. Wandering, wanders', wander, REPLACED)).toEqual([])
+  })
+})
