@@ -27,7 +27,7 @@ function formatTime(date: Date): string {
 
 /** A UUID of version 8 (RFC 9562): the first bits of the text's digest. */
 export function seededUuid(text: string): string {
-  const bytes = sha256(encoder.encode(text))
+  const bytes = sha256(bytesOf(text))
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   let hex = ''
@@ -36,4 +36,17 @@ export function seededUuid(text: string): string {
 }
 
 const encoder = new TextEncoder()
+/** Most texts are names of resources: their bytes stand here until the next one. */
+const shortBytes = new Uint8Array(512)
+
+function bytesOf(text: string): Uint8Array {
+  if (text.length > shortBytes.length) return encoder.encode(text)
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 127) return encoder.encode(text)
+    shortBytes[i] = code
+  }
+  return shortBytes.subarray(0, text.length)
+}
+
 const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))

@@ -206,8 +206,7 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
       const failure = describeFailure(tool, answer, placed, placed.error, task.requestId, task.problemBase)
       return answer === 'rows' ? void failures.push(failure) : failure
     }
-    const { [field]: _copy, ...report } = placed.result ?? {}
-    const told = placed.result ? { ...placed, result: report } : placed
+    const told = placed.result ? { ...placed, result: resultWithout(placed.result, field) } : placed
     return writeJson(describeOutcome(tool, told, task.requestId, task.problemBase))
   }
   for (const item of itemsOf(tool, task)) {
@@ -221,6 +220,12 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
   }
   const { total, failed } = run.summary
   return { outcomes: encodePieces(pieces), total, failed: failed + refused, files: {}, failures }
+}
+
+/** What a result says beside a document, which is not read: some tools write theirs only then. */
+function resultWithout(result: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
+  const names = Object.keys(result).filter((name) => name !== field)
+  return Object.fromEntries(names.map((name) => [name, result[name]]))
 }
 
 function withoutLineEnd(document: Uint8Array): Uint8Array {

@@ -135,7 +135,9 @@ export const hl7ToFhir = defineTool({
     return {
       ...describeFacts(document),
       bundle: first?.bundle ?? null,
-      content,
+      get content() {
+        return content()
+      },
       ...(first ? accountOf(first, envelope) : NOTHING),
       messages: messages.length > 1 ? messages.map((each) => ({ controlId: each.controlId, bundle: each.bundle, ...accountOf(each) })) : [],
     }

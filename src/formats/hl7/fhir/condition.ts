@@ -39,9 +39,11 @@ export interface Facts {
 export function holds(condition: Condition, facts: Facts): boolean {
   switch (condition.kind) {
     case 'all':
-      return condition.of.every((each) => holds(each, facts))
+      for (const each of condition.of) if (!holds(each, facts)) return false
+      return true
     case 'any':
-      return condition.of.some((each) => holds(each, facts))
+      for (const each of condition.of) if (holds(each, facts)) return true
+      return false
     case 'valued':
       return facts.isValued(condition.operand) !== condition.not
     case 'in':

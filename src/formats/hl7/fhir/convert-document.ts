@@ -1,4 +1,5 @@
 // Converts every message of a document, and writes what can be downloaded: the Bundle, or of several messages a collection of their Bundles.
+import { once } from '../../../core/once.ts'
 import { reportUnescapedPowers } from '../charset/unescaped-power.ts'
 import { ResultBudget } from '../describe/result-budget.ts'
 import { shownText } from '../document.ts'
@@ -21,8 +22,8 @@ export interface ConvertedDocument {
   readonly messages: readonly ConvertedMessage[]
   /** The values of FHS, BHS, BTS and FTS: no Bundle holds them. */
   readonly envelope: Written['unmapped']
-  /** UTF-8 JSON. */
-  readonly content: Uint8Array
+  /** UTF-8 JSON, written on the first call: lines of a feed are without it. */
+  content(): Uint8Array
 }
 
 /** @throws ProblemError `resource_limit` where the result would be too large */
@@ -31,8 +32,6 @@ export function convertDocument(document: Hl7Document, settings: ConvertSettings
   // A conversion takes fifty times the memory of its message: what cannot become a result is not begun.
   new ResultBudget().spendText(CHARACTERS_PER_VALUE * countValues(index))
   const budget = new ResultBudget()
-  const texts: string[] = []
-  const ids: string[] = []
   const converted = messages.map((message, i) => {
     budget.spendMessage()
     const text = index.text.slice(lineStart(index, message.firstLine), lineEnd(index, message.endLine - 1))
@@ -40,17 +39,14 @@ export function convertDocument(document: Hl7Document, settings: ConvertSettings
     reportUnescapedPowers(document, message)
     const written = writeBundle(conversion, `${i}\n${text}`, bundle)
     reportWithoutPatient(document, message, written.withoutPatient)
-    const json = JSON.stringify(written.bundle)
     // The Bundle stands in the result twice, once in base64; each row of the trace is two paths.
-    budget.spendText(3 * json.length + 200 * (written.trace.length + written.unmapped.length))
-    texts.push(json)
-    ids.push(written.bundle.id as string)
+    budget.spendText(3 * written.characters + 200 * (written.trace.length + written.unmapped.length))
     const id = controlId(document, message)
     return { ...written, map: conversion.map, controlId: id === null ? null : shownText(document, id) }
   })
-  const content = texts.length === 1 ? texts[0]! : collectionOf(texts, ids, bundle)
+  const content = once(() => new TextEncoder().encode(textOf(converted, bundle)))
   const envelope = readEnvelope(document).map(({ path, reason }) => ({ path, reason: reason ?? ('no_segment_map' as const) }))
-  return { messages: converted, envelope, content: new TextEncoder().encode(content) }
+  return { messages: converted, envelope, content }
 }
 
 /** @param serials of segments: their places among those of the message */
@@ -76,6 +72,13 @@ function countValues(index: SegmentIndex): number {
   let count = 0
   for (let i = 1; i < index.fields.length; i++) if (fieldStart(index, i) - fieldStart(index, i - 1) > 1) count++
   return count
+}
+
+function textOf(messages: readonly ConvertedMessage[], settings: BundleSettings): string {
+  const texts = messages.map(({ bundle }) => JSON.stringify(bundle))
+  if (texts.length === 1) return texts[0]!
+  const ids = messages.map(({ bundle }) => bundle.id as string)
+  return collectionOf(texts, ids, settings)
 }
 
 function collectionOf(texts: readonly string[], ids: readonly string[], { namespace }: BundleSettings): string {

@@ -97,14 +97,15 @@ function textOf(node: FhirNode): string {
 const NUMBERED: ReadonlySet<string> = new Set(['Organization', 'Practitioner'])
 
 /** The same number of the same authority is the same person or organization; what each segment says of it stands in one resource. */
-export function joinSame(resources: readonly Resource[]): Resource[] {
-  let current = [...resources]
+export function joinSame(resources: readonly Resource[]): readonly Resource[] {
+  let current = resources
   // Organizations first: they are the authorities of the others.
   for (const type of ['Organization', 'Practitioner', 'Patient']) {
+    const ofType = current.filter((each) => each.type === type)
+    if (ofType.length < 2) continue
     const firsts = new Map<string, Resource>()
     const replaced = new Map<Resource, Resource>()
-    for (const resource of current) {
-      if (resource.type !== type) continue
+    for (const resource of ofType) {
       const keys = keysOf(resource)
       const same = keys.map((key) => firsts.get(key)).find((first) => first && isSame(first, resource))
       if (same) {
@@ -114,8 +115,9 @@ export function joinSame(resources: readonly Resource[]): Resource[] {
       }
       for (const key of keys) if (!firsts.has(key)) firsts.set(key, same ?? resource)
     }
+    if (replaced.size === 0) continue
     current = current.filter((each) => !replaced.has(each))
-    for (const each of replaced.size > 0 ? current : []) relink(each, replaced)
+    for (const each of current) relink(each, replaced)
   }
   return current
 }

@@ -281,13 +281,17 @@ function keepLanguageCode(language: FhirNode): void {
 
 function languageTag(text: string): string | undefined {
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/.test(text)) return undefined
-  if (text === lastLanguage.text) return lastLanguage.tag
-  lastLanguage = { text, tag: canonicalTag(text) }
-  return lastLanguage.tag
+  const known = knownTags.get(text)
+  if (known !== undefined) return known ?? undefined
+  const tag = canonicalTag(text)
+  if (knownTags.size >= MOST_TAGS) knownTags.clear()
+  knownTags.set(text, tag ?? null)
+  return tag
 }
 
-/** The messages of a feed have one language, and to ask for its name takes longer than most rules. */
-let lastLanguage: { readonly text: string; readonly tag: string | undefined } = { text: '', tag: undefined }
+/** The messages of a feed have few languages, and to ask for the name of one takes longer than most rules. Null for what is none. */
+const knownTags = new Map<string, string | null>()
+const MOST_TAGS = 64
 
 function canonicalTag(text: string): string | undefined {
   try {

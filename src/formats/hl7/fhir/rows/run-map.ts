@@ -172,7 +172,9 @@ function follow(context: RunContext, frame: Frame, { path, repeats, repeating }:
     const key = repeats[i] ? keyOf(frame.segment, step.label, i === repeating ? repetition : 1) : ''
     const child = node.child(step.name, key)
     if (!child) return undefined
-    beside = repeats[i] ? { parent: node, name: step.name, key } : undefined
+    // Only the end of a path, and a step that stands beside it, are asked for it.
+    const isAskedFor = i + 1 === path.length || path[i + 1]!.name === ''
+    beside = repeats[i] && isAskedFor ? { parent: node, name: step.name, key } : undefined
     node = child
     if (step.resource === undefined) continue
     if (node.link && node.link.type !== step.resource) return undefined

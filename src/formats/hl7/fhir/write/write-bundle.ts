@@ -24,6 +24,8 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 
 export interface Written {
   readonly bundle: { [name: string]: Json }
+  /** How long its JSON is, about. */
+  readonly characters: number
   readonly mapped: { readonly fields: number; readonly ratio: number }
   readonly unmapped: readonly { readonly path: string; readonly reason: Reason }[]
   readonly trace: readonly Traced[]
@@ -51,18 +53,23 @@ export function writeBundle(conversion: Conversion, seed: string, settings: Bund
   bundle.type = settings.type
   bundle.entry = resources.map((resource, i) => {
     const id = ids.get(resource)!
-    const content = writer.write(resource.node, `Bundle.entry[${i}].resource`)
+    const place = `Bundle.entry[${i}].resource`
     const fullUrl = `urn:uuid:${id}`
-    if (settings.type !== 'transaction') return { fullUrl, resource: { resourceType: resource.type, id, ...content } }
+    if (settings.type !== 'transaction')
+      return { fullUrl, resource: { resourceType: resource.type, id, ...writer.write(resource.node, place) } }
     const request = requests.write(resource)
     // What is found by its number keeps the id that it has there.
     const own = request.method === 'PUT' ? {} : { id }
-    return { fullUrl, resource: { resourceType: resource.type, ...own, ...content }, request: { ...request } }
+    return { fullUrl, resource: { resourceType: resource.type, ...own, ...writer.write(resource.node, place) }, request: { ...request } }
   })
   const { segments } = conversion.source
   const unknown = new Map(withoutPatient.map(({ serial }) => [serial, segments[serial]!.path]))
-  return { bundle, ...account(conversion.source.leaves), withoutPatient: unknown }
+  const characters = writer.characters + CHARACTERS_PER_ENTRY * resources.length
+  return { bundle, characters, ...account(conversion.source.leaves), withoutPatient: unknown }
 }
+
+/** Its address, its type and what stands between. */
+const CHARACTERS_PER_ENTRY = 200
 
 export function bundleId(namespace: string, seed: string): string {
   return seededUuid(`${namespace}\nBundle\n${seed}`)
@@ -80,8 +87,10 @@ function account(leaves: readonly Part[]): Pick<Written, 'mapped' | 'unmapped' |
   let fields = 0
   for (const leaf of leaves) {
     let isMapped = false
-    const { nodes, path } = leaf
-    for (const { place, isOwn, rule } of nodes.length > 1 ? new Set(nodes) : nodes) {
+    const { path } = leaf
+    const nodes = distinct(leaf.nodes)
+    for (let i = 0; i < nodes.length; i++) {
+      const { place, isOwn, rule } = nodes[i]!
       if (place === undefined) continue
       isMapped = true
       if (rule !== undefined) trace.push({ path, target: place, rule })
@@ -91,6 +100,12 @@ function account(leaves: readonly Part[]): Pick<Written, 'mapped' | 'unmapped' |
     else unmapped.push({ path, reason: reasonOf(leaf) })
   }
   return { mapped: { fields, ratio: leaves.length === 0 ? 0 : Math.round((fields / leaves.length) * 10_000) / 10_000 }, unmapped, trace }
+}
+
+/** An element that holds a part twice is listed once. */
+function distinct(nodes: readonly FhirNode[]): readonly FhirNode[] {
+  if (nodes.length < 2 || (nodes.length === 2 && nodes[0] !== nodes[1])) return nodes
+  return [...new Set(nodes)]
 }
 
 /** What stood in an element that was left out has no place. */
@@ -127,7 +142,14 @@ function keyOf(resource: Resource, sender: string): string | undefined {
   return key === undefined ? undefined : `${sender}\n${key}`
 }
 
+/** Quotes, brackets, a colon and a comma. */
+const CHARACTERS_PER_MEMBER = 8
+const CHARACTERS_PER_NUMBER = 20
+const CHARACTERS_PER_REFERENCE = 60
+
 class Writer {
+  /** How long the JSON is, about: names, values and what stands between them. */
+  characters = 0
   readonly #ids: ReadonlyMap<Resource, string>
 
   constructor(ids: ReadonlyMap<Resource, string>) {
@@ -137,15 +159,22 @@ class Writer {
   /** An element as JSON; each value of the message in it is told where it stands. */
   write(node: FhirNode, place: string): { [name: string]: Json } {
     const result: { [name: string]: Json } = {}
-    if (node.link) result.reference = `urn:uuid:${this.#ids.get(node.link)}`
+    if (node.link) {
+      result.reference = `urn:uuid:${this.#ids.get(node.link)}`
+      this.characters += CHARACTERS_PER_REFERENCE
+    }
     const { children } = node
+    this.characters += CHARACTERS_PER_MEMBER * children.length
     for (let at = 0; at < children.length; at++) {
       const { name, nodes } = children[at]!
       const { definition, element } = nodes[0]!
+      this.characters += name.length
       if (!definition) this.#writePrimitives(result, name, nodes, place + element!.step)
-      else if (element!.repeats)
-        result[name] = nodes.map((child, i) => this.write(child, place + (i === 0 ? element!.firstStep : `${element!.step}[${i}]`)))
-      else result[name] = this.write(nodes[0]!, place + element!.step)
+      else if (element!.repeats) {
+        const list: Json[] = [this.write(nodes[0]!, place + element!.firstStep)]
+        for (let i = 1; i < nodes.length; i++) list.push(this.write(nodes[i]!, `${place}${element!.step}[${i}]`))
+        result[name] = list
+      } else result[name] = this.write(nodes[0]!, place + element!.step)
     }
     return result
   }
@@ -154,8 +183,10 @@ class Writer {
   #writePrimitives(result: { [name: string]: Json }, name: string, children: readonly FhirNode[], place: string): void {
     if (!children[0]!.element!.repeats) {
       const child = children[0]!
-      if (child.value !== undefined) {
-        result[name] = child.value as Json
+      const { value } = child
+      if (value !== undefined) {
+        result[name] = value as Json
+        this.characters += typeof value === 'string' ? value.length : CHARACTERS_PER_NUMBER
         if (child.leaves.length > 0) child.place = place
       }
       if (child.children.length > 0) result[`_${name}`] = this.write(child, place)
@@ -167,6 +198,7 @@ class Writer {
   }
 
   #writePrimitive(node: FhirNode, place: string): { readonly value: Json; readonly beside: Json } {
+    this.characters += typeof node.value === 'string' ? node.value.length + CHARACTERS_PER_MEMBER : CHARACTERS_PER_NUMBER
     if (node.value !== undefined && node.leaves.length > 0) node.place = place
     return { value: (node.value as Json | undefined) ?? null, beside: node.children.length > 0 ? this.write(node, place) : null }
   }
