@@ -47,6 +47,8 @@ describe('paths and expressions of definitions', () => {
     ["name.family = 'Zebulonquux'", 'Zebulonquux'],
     ["identifier.value = '84736251'", '84736251'],
     ['Zebulonquux.name', 'Zebulonquux'],
+    ['Patient.name.`Zebulonquux`', 'Zebulonquux'],
+    ['Patient.name.`Zebulonquux, Alvin`', 'Zebulonquux'],
     ["name.text = 'Patient Zebulonquux, Alvin'", 'Zebulonquux'],
     ["birthDate = @1957-03-14 and name = 'x'", '1957-03'],
   ])('do not stay with an identifier: %s', (expression, identifier) => {
@@ -59,6 +61,8 @@ describe('paths and expressions of definitions', () => {
     ["Patient.name.where(given = 'Mark' and use = 'official')", "Patient.name.where(given = '[NAME]' and use = 'official')", 'balanced'],
     ["Patient.name.where(family.startsWith('Smith'))", "Patient.name.where(family.startsWith('[NAME]'))", 'fail-closed'],
     ["Patient.telecom.where(system='phone')", "Patient.telecom.where(system='phone')", 'fail-closed'],
+    ['Patient.text.`div`.exists()', 'Patient.text.`div`.exists()', 'balanced'],
+    ['Patient.text.`div`.exists()', 'Patient.text.`div`.exists()', 'fail-closed'],
   ])('lose a name that is a word too, and nothing else: %s', (expression, expected, mode) => {
     const parameter = { resourceType: 'SearchParameter', url: 'http://hl7.org/fhir/SearchParameter/x', name: 'X', status: 'draft' }
     const rest = { description: 'x', code: 'x', base: ['Patient'], type: 'string', expression }

@@ -62,9 +62,13 @@ export function withoutRanges(text: string, ranges: readonly Range[]): string {
 /** Comments and quoted names hold any text. The slashes of an address are no comment. */
 const FREE = /(?<!:)\/\/|\/\*|[`"]/
 
+/** A word of letters between backquotes, as HL7 writes names of elements that are words of FHIRPath: text.`div`. */
+const QUOTED_WORD = /`([A-Za-z]{1,64})`/g
+
 /** @returns whether the text outside of literals has only names of elements and functions, and public addresses */
 export function isPlainRest(rest: string, version: FhirVersion): boolean {
-  return !FREE.test(rest) && !IDENTIFYING.test(rest) && hasKnownWords(rest, version)
+  const words = rest.replace(QUOTED_WORD, '$1')
+  return !FREE.test(words) && !IDENTIFYING.test(words) && hasKnownWords(words, version)
 }
 
 /** DocumentReference: a word of the definitions in each part. */
