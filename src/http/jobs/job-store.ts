@@ -1,7 +1,8 @@
 // The jobs of all callers and their results, in memory alone: what was sent never reaches a disk. Bounded in number and bytes, for each
 // caller and in all; results are forgotten after their time.
+
+import { utf8Length } from '../../core/encode-utf8.ts'
 import { ProblemError } from '../../core/problem.ts'
-import { utf8Length } from '../response/utf8-length.ts'
 import type { Answer } from '../routes/exchange-types.ts'
 import { fullOfAll, fullOfOwn } from './full.ts'
 import type { JobDirectory, JobState } from './job-directory.ts'

@@ -1,6 +1,7 @@
 // The last steps of every answer, once what its call used is counted: the audit log, the headers that all answers have, the report.
 import { NO_LIMITS } from '../../access/quota/limit-headers.ts'
 import type { Awaitable } from '../../access/store.ts'
+import { utf8Length } from '../../core/encode-utf8.ts'
 import { freeBytes } from '../../core/free-bytes.ts'
 import { headerValue, type SentHead } from '../request/environment.ts'
 import { parentSpanOf, traceIdOf } from '../request/trace.ts'
@@ -9,7 +10,6 @@ import { elapsed } from '../routes/open-exchange.ts'
 import { AnswerHead } from './answer-headers.ts'
 import { problemOf } from './problem.ts'
 import type { AuditGate, RequestReport } from './report.ts'
-import { utf8Length } from './utf8-length.ts'
 
 /** A smaller answer is not worth a listener. */
 const FREED_ANSWER_BYTES = 1 << 16

@@ -1,4 +1,6 @@
 // A FHIR document of any form as the resources that it holds, each with a way to find the places of its values.
+
+import { utf8Length } from '../../../core/encode-utf8.ts'
 import { ProblemError } from '../../../core/problem.ts'
 import { faultAt, JsonScanner } from '../json/json-scanner.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
@@ -130,15 +132,6 @@ export function looksLikeXml(source: string | Uint8Array): boolean {
 
 /** White space, byte order marks, and the zero bytes of UTF-16. */
 const BEFORE_MARKUP: ReadonlySet<number> = new Set([0x00, 0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xff, 0xfe])
-
-function utf8Length(text: string): number {
-  let length = 0
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    length += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3
-  }
-  return length
-}
 
 /**
  * For a resource whose type the version does not have: of another version of FHIR, or none.

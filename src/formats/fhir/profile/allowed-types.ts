@@ -4,8 +4,7 @@ import { jsonPathOf, type NodeItem } from '../path/item.ts'
 import type { TypeRule } from './definitions.ts'
 import type { CompiledProfile, ElementRule } from './element-rule.ts'
 import { isOfType, type ProfileCheck, type Run } from './profile-check.ts'
-import { referenceOf, statedType } from './profile-nodes.ts'
-import { isOfCode } from './type-code.ts'
+import { isOfCode, referenceOf, statedType } from './profile-nodes.ts'
 
 /** @param rule one that has types */
 export function checkTypes(checker: ProfileCheck, rule: ElementRule, node: NodeItem, run: Run): void {

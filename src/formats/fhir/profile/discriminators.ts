@@ -5,8 +5,7 @@ import type { Profiles } from './compile-profile.ts'
 import type { Discriminator } from './definitions.ts'
 import { type ElementRule, newRule } from './element-rule.ts'
 import { fitsPattern, isFixed } from './fixed-value.ts'
-import { type ProfileNodes, referenceOf, statedType } from './profile-nodes.ts'
-import { isOfCode } from './type-code.ts'
+import { isOfCode, type ProfileNodes, referenceOf, statedType } from './profile-nodes.ts'
 
 /** `unknown` where the document or a definition that is not loaded would tell; `silent` where the slice says nothing of it. */
 export type Match = 'yes' | 'no' | 'unknown' | 'silent'

@@ -1,6 +1,6 @@
 // The nodes of one document while it is checked against profiles: each made once, found by name, by place and by reference.
 import { isObject, type JsonObject } from '../json/json-value.ts'
-import type { FhirModel } from '../model/element-plan.ts'
+import type { FhirModel, TypePlan } from '../model/element-plan.ts'
 import { childrenOf, type NodeItem, rootNode } from '../path/item.ts'
 import { BundleIndex, partsOf } from '../validate/bundle-index.ts'
 import type { ResourceNode } from '../validate/context.ts'
@@ -110,4 +110,9 @@ export function statedType(node: NodeItem, model: FhirModel): string | undefined
   }
   const type = partsOf(referenceOf(node) ?? '')?.type
   return type !== undefined && model.resource(type) ? type : undefined
+}
+
+/** Whether a value is of a type by the code that profiles have for it: a code is no string, but a Patient is a DomainResource. */
+export function isOfCode(model: FhirModel, { kind, name }: TypePlan, code: string): boolean {
+  return name === code || (kind === 'resource' && model.isA(name, code))
 }

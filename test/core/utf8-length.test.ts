@@ -1,6 +1,6 @@
 // The bytes of a text in UTF-8, short and long: what Content-Length and the counters say.
 import { expect, it } from 'vitest'
-import { utf8Length } from '../../../src/http/response/utf8-length.ts'
+import { utf8Length } from '../../src/core/encode-utf8.ts'
 
 const PIECES = ['a', 'é', '漢', '\u{1f600}', '\ud83d', '\ude00', '"']
 /** Below and above where an encoder counts, and around its 65,536 bytes. */

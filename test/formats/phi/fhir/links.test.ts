@@ -1,7 +1,7 @@
 // phi/deidentify-fhir: links with ids that are not legal still lead to their resources, and what stands for a type in a link stays only if it is one.
 import { describe, expect, test } from 'vitest'
-import { runTool } from '../../../src/core/run.ts'
-import { phiDeidentifyFhir } from '../../../src/tools/phi/deidentify-fhir.ts'
+import { runTool } from '../../../../src/core/run.ts'
+import { phiDeidentifyFhir } from '../../../../src/tools/phi/deidentify-fhir.ts'
 
 const OPTIONS = {
   'safe-harbor': {},
