@@ -130,7 +130,7 @@ export function encodedData(text: string, encoding: string): string | undefined 
   const plain = text.replace(/\s+/g, '')
   if (encoding.toLowerCase() === 'base64') return isBase64(plain) ? plain : undefined
   if (encoding.toLowerCase() !== 'hex') return base64Of(new TextEncoder().encode(text))
-  if (plain.length % 2 === 1 || !/^[0-9A-Fa-f]*$/.test(plain)) return undefined
+  if (plain.length === 0 || plain.length % 2 === 1 || !/^[0-9A-Fa-f]*$/.test(plain)) return undefined
   return base64Of(Uint8Array.from({ length: plain.length / 2 }, (_, i) => Number.parseInt(plain.slice(2 * i, 2 * i + 2), 16)))
 }
 

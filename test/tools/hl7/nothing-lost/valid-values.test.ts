@@ -122,6 +122,13 @@ describe('what a rule of R4 needs or forbids', () => {
   })
 })
 
+test('data of blanks alone is none, and is listed', () => {
+  const told = convert('ORU^R01^ORU_R01', PID, 'OBR|1|||24323-8^Panel^LN', 'OBX|1|ED|1-1^A^LN||^AP^PDF^Hex^  ||||||F')
+  expect(resources(told, 'DocumentReference').map(({ content }) => content[0].attachment.data)).not.toContain('')
+  expect(JSON.stringify(told.bundle)).not.toContain('"data":""')
+  expect(listed(told, 'OBX-5.5')).not.toEqual([])
+})
+
 describe('control characters', () => {
   test.each(['PID|1||2002^^^WEST^MR||Probe^Berta|Old\u0007name|||X\u0001^Red\u0002^L', `${PID}|||||||||||||||||Oslo\u0003`])(
     'of %j are shown, and no text is lost',
