@@ -67,7 +67,7 @@ export class IdGraph {
     if (/^urn:oid:[0-9.]{3,120}$/.test(text)) return `urn:oid:${this.oid(text.slice(8))}`
     const [whole, base, type, id, version, contained] = PATH.exec(text) ?? []
     if (whole === undefined) return text.includes('?') ? this.search(text) : undefined
-    if (!this.#isType(type!)) return this.action === 'keep' ? text : `${EXAMPLE}/${this.id(text)}`
+    if (!this.#isType(type!) && this.action !== 'keep') return `${EXAMPLE}/${this.id(text)}`
     const before = base === undefined ? '' : `${this.#base(base)}/`
     const behind = version === undefined ? '' : `/_history/${this.id(version)}`
     return `${before}${type}/${this.id(id!)}${behind}${contained === undefined ? '' : `#${this.id(contained.slice(1))}`}`

@@ -16,6 +16,13 @@ function deidentified(resource: object, options: object) {
 
 const observation = (more: object) => ({ resourceType: 'Observation', status: 'final', code: { text: 'x' }, ...more })
 
+test('a policy that keeps ids still hides the server of a reference to an unknown type', () => {
+  const policy = { default: 'replace', rules: [{ category: 'other-id', action: 'keep' }] }
+  const { text, json } = deidentified(observation({ subject: { reference: 'http://ehr.zorg.test/fhir/Patients/12' } }), { policy })
+  expect(json.subject.reference).toMatch(/\/Patients\/12$/)
+  expect(text).not.toContain('zorg')
+})
+
 describe.each(Object.entries(OPTIONS))('%s', (_, options) => {
   test.each(['org_1', 'Quillon Vandermeersch', `${'a'.repeat(70)}`])('a contained resource stays with the id %s', (id) => {
     const contained = [{ resourceType: 'Patient', id, gender: 'female' }]
