@@ -114,7 +114,8 @@ describe('a result (ORU_R01)', () => {
 
   test('of more values than a result can hold is refused before it is converted', () => {
     const message = `${lines(msh('ORU^R01^ORU_R01'), PID, 'OBR|1|||1^A^LN')}${'OBX|1|ST|1^A^LN||x||||||F\r'.repeat(260_000)}`
-    expect(() => runTool(hl7ToFhir, { message })).toThrowError(expect.objectContaining({ code: 'resource_limit' }))
+    const advice = expect.stringContaining('as a feed')
+    expect(() => runTool(hl7ToFhir, { message })).toThrowError(expect.objectContaining({ code: 'resource_limit', message: advice }))
   })
 
   test('of very many observations keeps each, in its order', () => {

@@ -11,6 +11,12 @@ const CHARACTERS_PER_MESSAGE = 700
 /** Counts what a result holds, on the large side. One for all messages of a document; each method throws ProblemError `resource_limit`. */
 export class ResultBudget {
   #left = MAX_RESULT_CHARACTERS
+  readonly #advice: string
+
+  /** @param advice what makes the result smaller */
+  constructor(advice = 'Select fewer fields.') {
+    this.#advice = advice
+  }
 
   spendMessage(): void {
     this.#spend(CHARACTERS_PER_MESSAGE)
@@ -35,6 +41,6 @@ export class ResultBudget {
     this.#left -= characters
     if (this.#left >= 0) return
     const facts = { limitCharacters: MAX_RESULT_CHARACTERS }
-    throw new ProblemError('The result would be too large. Select fewer fields.', { code: 'resource_limit', facts })
+    throw new ProblemError(`The result would be too large. ${this.#advice}`, { code: 'resource_limit', facts })
   }
 }

@@ -30,8 +30,8 @@ export interface ConvertedDocument {
 export function convertDocument(document: Hl7Document, settings: ConvertSettings, bundle: BundleSettings): ConvertedDocument {
   const { index, messages } = document
   // A conversion takes fifty times the memory of its message: what cannot become a result is not begun.
-  new ResultBudget().spendText(CHARACTERS_PER_VALUE * countValues(index))
-  const budget = new ResultBudget()
+  new ResultBudget(ADVICE).spendText(CHARACTERS_PER_VALUE * countValues(index))
+  const budget = new ResultBudget(ADVICE)
   const converted = messages.map((message, i) => {
     budget.spendMessage()
     const text = index.text.slice(lineStart(index, message.firstLine), lineEnd(index, message.endLine - 1))
@@ -48,6 +48,8 @@ export function convertDocument(document: Hl7Document, settings: ConvertSettings
   const envelope = readEnvelope(document).map(({ path, reason }) => ({ path, reason: reason ?? ('no_segment_map' as const) }))
   return { messages: converted, envelope, content }
 }
+
+const ADVICE = 'Convert the messages as a feed, and divide a longer message.'
 
 /** @param serials of segments: their places among those of the message */
 function reportWithoutPatient(
