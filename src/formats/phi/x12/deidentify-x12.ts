@@ -50,6 +50,7 @@ interface PlacedSection {
 
 function deidentifySource(source: InterchangeText, settings: X12Settings): DeidentifiedX12 {
   const interchanges = readInterchanges(source.text)
+  refuseInvalid(interchanges)
   const sections: PlacedSection[] = interchanges.flatMap((read, i) => divideSections(read, i + 1).map((section) => ({ section, read })))
   const values = new Map<Section, FieldValue[]>()
   for (const each of sections) values.set(each.section, fieldValues(worksOf(each, settings), settings.deidentifier))
@@ -59,7 +60,6 @@ function deidentifySource(source: InterchangeText, settings: X12Settings): Deide
   const edits = new EditList()
   const changes = new InOrder<X12Change>()
   const residual = new InOrder<X12Place>()
-  let invalid = 0
   const around = new ValuesAround(values, settings.detect, source.text.length)
   for (const each of sections) {
     const { section, read } = each
@@ -78,10 +78,7 @@ function deidentifySource(source: InterchangeText, settings: X12Settings): Deide
       for (const change of cleaned.changes) changes.add(change)
       for (const place of cleaned.residual) residual.add(place)
     }
-    for (const placed of section.segments) {
-      if (!IDENTIFIER.test(placed.segment.id) && ++invalid > MAX_INVALID) throw tooManyInvalid(placed)
-      hideIdentifier(placed, settings.unknown, edits, changes)
-    }
+    for (const segment of section.segments) hideIdentifier(segment, settings.unknown, edits, changes)
     if (changes.length > MAX_CHANGES) throw tooMany()
   }
   const text = edits.applyTo(source.text)
@@ -161,10 +158,17 @@ function tooMany(): ProblemError {
   })
 }
 
-function tooManyInvalid({ path, segment: { start } }: PlacedSegment): ProblemError {
-  return new ProblemError(`More than ${MAX_INVALID} segments have an invalid identifier. Check whether the document is X12.`, {
-    code: 'resource_limit',
-    at: { path, byteOffset: start },
-    facts: { limit: MAX_INVALID },
-  })
+/** Before anything is made of them. */
+function refuseInvalid(interchanges: readonly InterchangeSegments[]): void {
+  let invalid = 0
+  for (const { columns } of interchanges) {
+    for (let row = 0; row < columns.length; row++) {
+      if (IDENTIFIER.test(columns.idAt(row)) || ++invalid <= MAX_INVALID) continue
+      throw new ProblemError(`More than ${MAX_INVALID} segments have an invalid identifier. Check whether the document is X12.`, {
+        code: 'resource_limit',
+        at: { byteOffset: columns.starts[row]! },
+        facts: { limit: MAX_INVALID },
+      })
+    }
+  }
 }
