@@ -128,7 +128,7 @@ function longText(i: number): string {
 
 /** The options stand behind the files. */
 function files(i: number, count: number): JobCall {
-  const parts = Array.from({ length: count }, (_, k) => ['file', `${messageOf(i, k)}${'NTE|1||more\r'.repeat((i * k) % 90)}`] as const)
+  const parts = Array.from({ length: count }, (_, k) => ['file', `${messageOf(i, k)}${'NTE|1||more\r'.repeat((i * k) % 130)}`] as const)
   return { ...formOf('/v1/tools/hl7/ack/batch', [...parts, ['options', '{}']]), units: count }
 }
 
