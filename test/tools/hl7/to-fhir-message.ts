@@ -50,7 +50,7 @@ const LEVELS = Object.fromEntries(RULES.map((rule) => [rule, rule === 'bestPract
 /** Errors by the definitions of R4, without profiles: structure, cardinality, values, bindings, invariants, references. */
 export function faultsOf(resource: object): string[] {
   // As a receiver reads it: a decimal that keeps its zeros is a number in JSON alone.
-  const { issues } = validateResource(readJson(JSON.stringify(resource)) as JsonObject, modelOf('R4'), LEVELS, 100)
+  const { issues } = validateResource(readJson(JSON.stringify(resource)) as JsonObject, modelOf('R4'), LEVELS, 100_000)
   return issues
     .filter(({ severity }) => severity === 'error')
     .map(({ code, path, rule }) => `${code} ${path.join('.')} ${rule ?? ''}`.trimEnd())
