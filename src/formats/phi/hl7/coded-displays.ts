@@ -123,6 +123,7 @@ export function keepDisplays(
         !(TERMINOLOGY.test(text) && !span.rule.startsWith('known/')),
     )
   }
+  lastDisplay = ''
 }
 
 /** The letters of a code look like a rare name more often than they are one. */
@@ -186,6 +187,8 @@ function isPlainEnglish(word: string): boolean {
 
 /** A guess of a number or date is worth nothing in a term that has fewer digits: `SARS-CoV-2`, `C16-OH`, `COVID-19`. */
 const LEAST_DIGITS = 4
+/** Code units of a term before a guess. */
+const LONGEST_TERM = 80
 const NUMBER_GUESSES: ReadonlySet<string> = new Set(['network/id', 'network/contact', 'network/date'])
 const MONTH =
   /^(?:jan|feb|f[eé]v|m[aä]r|apr|avr|abr|ma[iy]|mei|jun|jui|jul|giu|lug|aug|ago|aoû|sep|set|o[ckt]t|out|nov|d[eé][czi]|gen|ene)/i
@@ -200,7 +203,7 @@ function isPartOfTerm(display: string, { rule, start, end }: PhiSpan): boolean {
   if (/^MDC(?:_[A-Z]{1,20}){1,12}$/.test(display)) return true
   if (rule === 'network/date' && !/^\d{1,2}$/.test(text)) return false
   const before = display
-    .slice(0, start)
+    .slice(Math.max(0, start - LONGEST_TERM), start)
     .split(/[^\p{L}\p{N}-]/u)
     .at(-1)!
   const after = /^[\p{L}\p{N}-]{0,40}/u.exec(display.slice(end))![0]
@@ -228,7 +231,19 @@ const ANNOUNCING =
 
 /** True behind a label, and in a text that speaks of somebody: Ordering:Smith, Uncle Mark informed. */
 function isAnnounced(display: string, start: number): boolean {
-  return /:\s{0,3}$/.test(display.slice(0, start)) || ANNOUNCING.test(display) || ANNOUNCING.test(display.toLowerCase())
+  return /:\s{0,3}$/.test(display.slice(Math.max(0, start - 4), start)) || announces(display)
+}
+
+let lastDisplay = ''
+let isLastAnnouncing = false
+
+/** Of one display all findings are asked in a row, and a hostile one has many. */
+function announces(display: string): boolean {
+  if (display !== lastDisplay) {
+    lastDisplay = display
+    isLastAnnouncing = ANNOUNCING.test(display) || ANNOUNCING.test(display.toLowerCase())
+  }
+  return isLastAnnouncing
 }
 
 /** True for a guess that holds no word but those of language, medicine and laboratories. */

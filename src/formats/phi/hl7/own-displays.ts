@@ -40,10 +40,14 @@ export function keepOwn({ leaf }: Part, text: string, spans: PhiSpan[], value: C
   if (guesses.length === 0) return spans
   const isOwn = value !== undefined && (leaf.treatment === 'label' ? isOwnDisplay(leaf, text, value) : isAbbreviation(text, value))
   const names = publishedNames(text)
+  const isUnit = leaf.treatment === 'label' && isUnitWord(text.trim())
+  let next = 0
   return spans.filter((span) => {
     if (span.rule.startsWith('known/')) return true
-    if (isOwn || names.some(({ start, end }) => start <= span.start && span.end <= end)) return false
-    return !isNoNumber(text, span) && !isAnyInstitution(text, span) && !(leaf.treatment === 'label' && isUnitWord(text.trim()))
+    // Both are in order: a hostile text has many of each.
+    while (next < names.length && names[next]!.end < span.end) next++
+    if (isOwn || (next < names.length && names[next]!.start <= span.start)) return false
+    return !isNoNumber(text, span) && !isAnyInstitution(text, span) && !isUnit
   })
 }
 

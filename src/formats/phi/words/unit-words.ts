@@ -5,6 +5,8 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** Code units of an abbreviation. */
+const LONGEST = 10
 const NAMES: readonly string[] =
   'micro milli centi deci deka hecto kilo mega nano pico liter litre liters litres milliliter millilitre milliliters millilitres deciliter decilitre gram grams gramme milligram milligrams microgram micrograms kilogram kilograms mole moles millimole millimoles micromole meter metre meters metres centimeter centimetre millimeter millimetre second seconds minute minutes hour hours degree degrees celsius fahrenheit kelvin percent unit units international enzyme per pascal kilopascal mercury volt millivolt joule kilojoule calorie kilocalorie watt hertz equivalent milliequivalent osmole milliosmole square cubic'.split(
     ' ',
@@ -12,7 +14,7 @@ const NAMES: readonly string[] =
 
 /** `Min`, `lbs`: the short word of a unit. */
 export function isUnitWord(text: string): boolean {
-  return ABBREVIATIONS.has(text.toLowerCase())
+  return text.length <= LONGEST && ABBREVIATIONS.has(text.toLowerCase())
 }
 
 /** `Mili Litre`: names of units and nothing else, with at most one letter wrong in each. */
