@@ -1,3 +1,4 @@
+// Regions as pixels.
 import type { PixelRegion } from '../../../src/formats/dicom/deidentify/pixels/pixel-region.ts'
 
 /** 1 for pixels in a region; regions may reach beyond the frame. */
