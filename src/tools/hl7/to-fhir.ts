@@ -135,9 +135,7 @@ export const hl7ToFhir = defineTool({
     return {
       ...describeFacts(document),
       bundle: first?.bundle ?? null,
-      get content() {
-        return content()
-      },
+      content: content(),
       ...(first ? accountOf(first, envelope) : NOTHING),
       messages: messages.length > 1 ? messages.map((each) => ({ controlId: each.controlId, bundle: each.bundle, ...accountOf(each) })) : [],
     }
