@@ -61,7 +61,7 @@ function withFormerDefaults(tool: Tool, example: Example, names: readonly string
  * Tries whether the tool takes the secrets, because only the tool knows what they have to be like.
  * @returns what is wrong with a secret, by its name
  */
-export async function findSecretFaults(
+export async function findSecretProblems(
   tool: Tool,
   defaults: OptionDefaults,
 ): Promise<{ readonly name: string; readonly detail: string }[]> {

@@ -204,22 +204,22 @@ export class ProblemError extends Error {
 
 /** The problem document of RFC 9457 without its request-bound members. Anything but a ProblemError becomes `internal` without its message. */
 export function describeProblem(error: unknown): { status: number; retryable: boolean; body: Record<string, unknown> } {
-  const fault =
+  const problem =
     error instanceof ProblemError
       ? error
       : new ProblemError('The server failed to answer this request.', { code: 'internal', cause: error })
-  const { status, title } = PROBLEMS[fault.code]
-  const { retryable } = fault
+  const { status, title } = PROBLEMS[problem.code]
+  const { retryable } = problem
   const body: Record<string, unknown> = {
-    type: `/v1/problems/${fault.code}`,
+    type: `/v1/problems/${problem.code}`,
     title,
     status,
-    code: fault.code,
-    detail: fault.message,
+    code: problem.code,
+    detail: problem.message,
     retryable,
   }
-  if (fault.at) body.at = fault.at
-  if (fault.errors) body.errors = fault.errors
-  if (fault.facts) Object.assign(body, fault.facts)
+  if (problem.at) body.at = problem.at
+  if (problem.errors) body.errors = problem.errors
+  if (problem.facts) Object.assign(body, problem.facts)
   return { status, retryable, body }
 }

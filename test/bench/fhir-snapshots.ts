@@ -30,9 +30,9 @@ for (const structure of published) {
   }
   counts.profiles++
   const result = profiles.get(`${structure.url}${structure.version === undefined ? '' : `|${structure.version}`}`)
-  if (!result || 'fault' in result) {
+  if (!result || 'problem' in result) {
     counts.faulty++
-    note(`${structure.url}: ${result ? result.fault.reason : 'unknown'}`)
+    note(`${structure.url}: ${result ? result.problem.reason : 'unknown'}`)
     continue
   }
   const before = counts.fields - counts.equal

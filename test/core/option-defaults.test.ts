@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { describeTool } from '../../src/core/describe.ts'
-import { findSecretFaults, isSecretOption, withDefaults } from '../../src/core/option-defaults.ts'
+import { findSecretProblems, isSecretOption, withDefaults } from '../../src/core/option-defaults.ts'
 import { runTool } from '../../src/core/run.ts'
 import { defineTool, type Tool } from '../../src/core/tool.ts'
 import { inputFromJson } from '../../src/core/wire.ts'
@@ -82,11 +82,11 @@ describe('a secret', () => {
   })
 
   it('that a tool does not take is found', async () => {
-    expect(await findSecretFaults(tool, { key: 'x'.repeat(21) })).toMatchObject([{ name: 'key' }])
-    expect(await findSecretFaults(tool, { key: 'fine', size: 1 })).toEqual([])
+    expect(await findSecretProblems(tool, { key: 'x'.repeat(21) })).toMatchObject([{ name: 'key' }])
+    expect(await findSecretProblems(tool, { key: 'fine', size: 1 })).toEqual([])
     for (const phi of catalogue.filter(({ options }) => Object.hasOwn(options.shape, 'key'))) {
-      expect(await findSecretFaults(phi, { key: 'short' }), phi.id).toMatchObject([{ name: 'key', detail: /16 characters/ }])
-      expect(await findSecretFaults(phi, { key: 'correct horse battery staple' }), phi.id).toEqual([])
+      expect(await findSecretProblems(phi, { key: 'short' }), phi.id).toMatchObject([{ name: 'key', detail: /16 characters/ }])
+      expect(await findSecretProblems(phi, { key: 'correct horse battery staple' }), phi.id).toEqual([])
     }
   })
 })

@@ -16,7 +16,7 @@ const plans = new Map([
   ['trial', { ...standard, rate: null }],
   ['slow', { ...standard, rate: { perMinute: 1, burst: 5 } }],
 ])
-const access = await openAccess({ ...config, plans }, { env: {}, logFault: () => undefined })
+const access = await openAccess({ ...config, plans }, { env: {}, logError: () => undefined })
 const caller = (id: string, fields: Partial<Caller>): Caller =>
   ({
     credentialId: id.repeat(12),

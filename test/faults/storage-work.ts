@@ -38,7 +38,7 @@ async function open(folder: string): Promise<Opened> {
   const stores = await openStores(configOf(folder), {}, { create: true })
   const settings = { file: auditPathOf(folder), hashChain: true, fsyncMs: 0, onFailure: 'refuse', addonFolders: [] } as const
   try {
-    return { stores, audit: await openAuditLog(settings, { seal: SEAL, sinks: [], logFault: () => undefined }) }
+    return { stores, audit: await openAuditLog(settings, { seal: SEAL, sinks: [], logError: () => undefined }) }
   } catch (error) {
     await stores.close()
     throw error

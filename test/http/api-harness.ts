@@ -95,7 +95,7 @@ export async function openApi({
     return loadConfig({ file, dataFolder: folder, env: {}, cwd: folder })
   }
   const config = configOf(settings)
-  const access = await openAccess(config, { env: {}, logFault: () => undefined })
+  const access = await openAccess(config, { env: {}, logError: () => undefined })
   const reports: RequestReport[] = []
   const internalErrors: unknown[] = []
   const logLines: string[] = []

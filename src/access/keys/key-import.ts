@@ -38,8 +38,8 @@ function pepperTagOf(hash: KeyedHash): string {
  * @throws ProblemError `invalid_input` with an item for every field that cannot be used, its line first
  */
 export async function importKeys(office: KeyOffice, keys: readonly ImportedKey[], now: number): Promise<void> {
-  const faults = findImportProblems(keys, pepperTagOf(office.hash), now)
-  if (faults.length > 0) throw refuseLines(faults)
+  const problems = findImportProblems(keys, pepperTagOf(office.hash), now)
+  if (problems.length > 0) throw refuseLines(problems)
   const taken = new Set(await office.store.createAll(keys.map((key) => storedKeyOf(key, now))))
   if (taken.size === 0) return
   throw refuseLines(keys.filter(({ id }) => taken.has(id)).map(({ line }) => itemOf(line, '/id', 'there is a key with this id already')))

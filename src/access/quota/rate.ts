@@ -36,9 +36,9 @@ export function spendCalls(limit: RateLimit, bucket: Bucket, now: number, cost =
   const callMs = 60_000 / limit.perMinute
   const wholeMs = callMs * limit.burst
   const emptyMs = Math.min(emptyAt(bucket, now), wholeMs)
-  const wanted = emptyMs + callMs * cost
-  const allowed = wanted <= wholeMs + ROUNDING_MS
-  return describeTaking(limit, { allowed, emptyMs: allowed ? wanted : emptyMs }, now, cost)
+  const requested = emptyMs + callMs * cost
+  const allowed = requested <= wholeMs + ROUNDING_MS
+  return describeTaking(limit, { allowed, emptyMs: allowed ? requested : emptyMs }, now, cost)
 }
 
 /** The decision that somebody has made, in full: what is left and when there is more. */

@@ -37,7 +37,7 @@ export function createIntrospectionCheck(
   digest: (text: string) => string,
 ): TokenCheck {
   const known = new BoundedMap<string, CachedToken>(MAX_CACHED)
-  const asked = new Map<string, Promise<CachedToken | 'refused'>>()
+  const pending = new Map<string, Promise<CachedToken | 'refused'>>()
 
   return (token, now, _address, thumbprint) => {
     if (token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return 'refused'
@@ -46,11 +46,11 @@ export function createIntrospectionCheck(
     const judge = (known: CachedToken | 'refused'): Verdict =>
       known !== 'refused' && isProvenBy(known.binding, thumbprint) ? known.caller : 'refused'
     if (found && now < found.until) return judge(found)
-    const underWay = asked.get(name)
+    const underWay = pending.get(name)
     if (underWay) return underWay.then(judge)
-    if (asked.size >= MAX_PENDING_QUERIES) throw unavailable()
-    const answer = decide(token, name, now).finally(() => asked.delete(name))
-    asked.set(name, answer)
+    if (pending.size >= MAX_PENDING_QUERIES) throw unavailable()
+    const answer = decide(token, name, now).finally(() => pending.delete(name))
+    pending.set(name, answer)
     return answer.then(judge)
   }
 

@@ -62,16 +62,16 @@ export function openTokenOffice(parts: TokenOfficeParts): TokenOffice {
       const isPair = secret?.kind === 'client' && secret.id === clientId
       const verdict = await keys.checkKey(isPair ? secret : NO_SECRET, address, now)
       if (typeof verdict === 'string' || !isPair) {
-        const fault = refusals.count(address, now)
-        if (fault.code === 'rate_limited') throw fault
+        const error = refusals.count(address, now)
+        if (error.code === 'rate_limited') throw error
         return 'invalid_client'
       }
       if (grantType !== 'client_credentials') return 'unsupported_grant_type'
-      const wanted = scope === undefined ? verdict.scopes : scope.split(' ')
-      if (!wanted.every((each) => verdict.scopes.includes(each))) return 'invalid_scope'
+      const requested = scope === undefined ? verdict.scopes : scope.split(' ')
+      if (!requested.every((each) => verdict.scopes.includes(each))) return 'invalid_scope'
       const seconds = Math.floor(now / 1000)
       const lifetime = Math.floor(Math.min(lifetimeMs, (verdict.expiresAt ?? Number.POSITIVE_INFINITY) - now) / 1000)
-      const text = wanted.join(' ')
+      const text = requested.join(' ')
       const token = await new SignJWT({ scope: text, client_id: clientId })
         .setProtectedHeader({ alg: algorithm, typ: 'at+jwt', kid: keyId })
         .setIssuer(issuer)

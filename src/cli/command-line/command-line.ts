@@ -110,17 +110,17 @@ function usage(message: string, nearest?: string, prefix = ''): ProblemError {
 /** Prints what is wrong and where, and returns the exit code of its row. */
 function printError(error: unknown, terminal: Terminal): number {
   const { body } = describeProblem(error)
-  const fault = error instanceof ProblemError ? error : undefined
+  const problem = error instanceof ProblemError ? error : undefined
   if (terminal.json) terminal.err(`${JSON.stringify(body)}\n`)
   else
     terminal.err(
-      `health-tools: ${describePlace(fault)}${String(body.detail)}\n${(fault?.errors ?? []).map(({ pointer, detail }) => `  ${pointer || '/'}: ${detail}\n`).join('')}`,
+      `health-tools: ${describePlace(problem)}${String(body.detail)}\n${(problem?.errors ?? []).map(({ pointer, detail }) => `  ${pointer || '/'}: ${detail}\n`).join('')}`,
     )
-  return PROBLEMS[fault?.code ?? 'internal'].exit
+  return PROBLEMS[problem?.code ?? 'internal'].exit
 }
 
-function describePlace(fault: ProblemError | undefined): string {
-  const { file, line, column, path, byteOffset } = fault?.at ?? {}
+function describePlace(problem: ProblemError | undefined): string {
+  const { file, line, column, path, byteOffset } = problem?.at ?? {}
   const source = [file, line, column].filter((part) => part !== undefined).join(':')
   const inside = [path, byteOffset === undefined ? undefined : `byte ${byteOffset}`].filter((part) => part !== undefined).join(', ')
   const place = [source, inside].filter((part) => part !== '').join(' ')

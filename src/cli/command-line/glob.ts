@@ -17,7 +17,7 @@ export function matchesPath(path: string, pattern: string): boolean {
 }
 
 function matchesName(name: string, pattern: string): boolean {
-  return matchesAll([...name], [...pattern], '*', (letter, wanted) => wanted === '?' || letter === wanted)
+  return matchesAll([...name], [...pattern], '*', (letter, requested) => requested === '?' || letter === requested)
 }
 
 /** Goes back to the last wildcard alone, so it takes at most length times length steps. */
@@ -25,26 +25,26 @@ function matchesAll(
   values: readonly string[],
   pattern: readonly string[],
   wildcard: string,
-  fits: (value: string, wanted: string) => boolean,
+  fits: (value: string, requested: string) => boolean,
 ): boolean {
   let at = 0
-  let wanted = 0
+  let requested = 0
   let wildcardAt = -1
   let retryAt = 0
   while (at < values.length) {
-    if (pattern[wanted] === wildcard) {
-      wildcardAt = wanted++
+    if (pattern[requested] === wildcard) {
+      wildcardAt = requested++
       retryAt = at
-    } else if (wanted < pattern.length && fits(values[at]!, pattern[wanted]!)) {
+    } else if (requested < pattern.length && fits(values[at]!, pattern[requested]!)) {
       at++
-      wanted++
+      requested++
     } else if (wildcardAt >= 0) {
-      wanted = wildcardAt + 1
+      requested = wildcardAt + 1
       at = ++retryAt
     } else return false
   }
-  while (pattern[wanted] === wildcard) wanted++
-  return wanted === pattern.length
+  while (pattern[requested] === wildcard) requested++
+  return requested === pattern.length
 }
 
 /** The folder before the first wildcard, and the pattern below it. */

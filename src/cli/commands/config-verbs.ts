@@ -96,8 +96,8 @@ export const configVerbs: readonly Verb[] = [
 ]
 
 /** @throws ProblemError `identity_unavailable` that names the settings of those that do not answer */
-function checkAnswers(asked: readonly ProviderCheck[], file: string | null): void {
-  const errors = asked.flatMap(({ pointer, trouble }) => (trouble === undefined ? [] : [{ pointer, code: 'no_answer', detail: trouble }]))
+function checkAnswers(checks: readonly ProviderCheck[], file: string | null): void {
+  const errors = checks.flatMap(({ pointer, trouble }) => (trouble === undefined ? [] : [{ pointer, code: 'no_answer', detail: trouble }]))
   if (errors.length === 0) return
   throw new ProblemError('An identity provider does not respond.', {
     code: 'identity_unavailable',

@@ -103,7 +103,7 @@ async function askAt(socketPath: string, method: string, path: string, body?: un
     for await (const chunk of answer) chunks.push(chunk as Buffer)
     const value = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
     if (answer.statusCode === 200) return value
-    throw faultOf(value)
+    throw errorOf(value)
   } catch (error) {
     if (error instanceof ProblemError) throw error
     const isForbidden = (error as NodeJS.ErrnoException).code === 'EACCES'
@@ -145,7 +145,7 @@ function readConfig(call: VerbCall): ReturnType<typeof loadConfigOf> | ProblemEr
 }
 
 /** What the service said, as if it had been found here. */
-function faultOf({ code, detail, at, errors }: Record<string, unknown>): ProblemError {
+function errorOf({ code, detail, at, errors }: Record<string, unknown>): ProblemError {
   const known = typeof code === 'string' && Object.hasOwn(PROBLEMS, code) ? (code as ProblemCode) : 'internal'
   const said = typeof detail === 'string' ? detail : 'The service refused.'
   return new ProblemError(said, { code: known, ...(at ? { at } : {}), ...(errors ? { errors } : {}) } as ConstructorParameters<

@@ -67,16 +67,16 @@ export const keyImportVerbs: readonly Verb[] = [
         const name = call.positionals[0] ?? '-'
         const lines = new TextDecoder().decode(await readInput(name, call)).split('\n')
         const { hash } = await stores.openOffice()
-        const faults: ProblemItem[] = []
+        const problems: ProblemItem[] = []
         const keys = lines.flatMap((line, i) => {
           const text = line.trim()
           if (text === '') return []
           const key = parseKey(text)
-          if (!key) faults.push(itemOf(i + 1, '', 'this is no key, or a mistyped one'))
+          if (!key) problems.push(itemOf(i + 1, '', 'this is no key, or a mistyped one'))
           return key ? [{ id: key.id, kind: key.kind, hash: hashKey(key, hash) }] : []
         })
-        if (faults.length > 0) {
-          throw new ProblemError('Some lines are not keys.', { code: 'invalid_input', errors: faults, at: { file: name } })
+        if (problems.length > 0) {
+          throw new ProblemError('Some lines are not keys.', { code: 'invalid_input', errors: problems, at: { file: name } })
         }
         call.terminal.print({ keys }, writeRows([['id', 'kind', 'hash'], ...keys.map((key) => [key.id, key.kind, key.hash])]))
         return 0

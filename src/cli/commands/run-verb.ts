@@ -190,8 +190,8 @@ async function runOne(tool: Tool, call: RunCall, terminal: Terminal): Promise<nu
   }
   const path = resolve(terminal.cwd, out)
   const content = typeof output === 'string' ? new TextEncoder().encode(output) : output
-  const fault = await writeOutput({ path, drafts: dirname(path), mayReplace: call.has('force') }, [content])
-  if (fault) throw fault
+  const error = await writeOutput({ path, drafts: dirname(path), mayReplace: call.has('force') }, [content])
+  if (error) throw error
   return 0
 }
 

@@ -40,17 +40,17 @@ interface Entry {
  * @throws ProblemError `invalid_input` with an item for each line that cannot be read, `unreadable_input` for a file that is broken as a whole
  */
 export function readKeyFile(bytes: Uint8Array, plans: readonly string[], now: number): ImportedKey[] {
-  const faults: ProblemItem[] = []
-  const entries = isLines(bytes) ? readLines(bytes, faults) : readCsv(bytes)
+  const errors: ProblemItem[] = []
+  const entries = isLines(bytes) ? readLines(bytes, errors) : readCsv(bytes)
   const keys = entries.flatMap(({ line, value }) => {
     const parsed = fileKeySchema.safeParse(value, { reportInput: false })
     if (!parsed.success) {
-      faults.push(...parsed.error.issues.map((issue) => itemOf(line, pointerOf(issue.path), describeIssue(issue))))
+      errors.push(...parsed.error.issues.map((issue) => itemOf(line, pointerOf(issue.path), describeIssue(issue))))
       return []
     }
-    return importedKeyOf(line, parsed.data, plans, faults, now)
+    return importedKeyOf(line, parsed.data, plans, errors, now)
   })
-  if (faults.length > 0) throw refuseLines(faults)
+  if (errors.length > 0) throw refuseLines(errors)
   if (keys.length === 0) throw new ProblemError('The file contains no key.', { code: 'invalid_input' })
   return keys
 }
@@ -76,7 +76,7 @@ function entriesOf(line: number, value: unknown): Entry[] {
   return keys.map((key: unknown) => ({ line, value: key }))
 }
 
-function readLines(bytes: Uint8Array, faults: ProblemItem[]): Entry[] {
+function readLines(bytes: Uint8Array, errors: ProblemItem[]): Entry[] {
   return decode(bytes)
     .split('\n')
     .flatMap((text, i) => {
@@ -84,7 +84,7 @@ function readLines(bytes: Uint8Array, faults: ProblemItem[]): Entry[] {
       try {
         return entriesOf(i + 1, parseJson(text))
       } catch {
-        faults.push(itemOf(i + 1, '', 'expected one JSON object in a line'))
+        errors.push(itemOf(i + 1, '', 'expected one JSON object in a line'))
         return []
       }
     })
@@ -147,12 +147,12 @@ function numberOf(text: string): number | string {
   return /^\d{1,15}$/.test(text) ? Number(text) : text
 }
 
-function importedKeyOf(line: number, key: FileKey, plans: readonly string[], faults: ProblemItem[], now: number): ImportedKey[] {
+function importedKeyOf(line: number, key: FileKey, plans: readonly string[], errors: ProblemItem[], now: number): ImportedKey[] {
   const { expires, quota, kind, ...rest } = key
-  if (!plans.includes(key.plan)) faults.push(itemOf(line, '/plan', `expected a plan of the configuration: ${plans.join(', ')}`))
+  if (!plans.includes(key.plan)) errors.push(itemOf(line, '/plan', `expected a plan of the configuration: ${plans.join(', ')}`))
   const expiresAt = readExpiry(expires, now)
   if (expiresAt === undefined) {
-    faults.push(itemOf(line, '/expires', 'expected never, a date such as 2027-01-31, or 2027-01-31T12:00:00Z'))
+    errors.push(itemOf(line, '/expires', 'expected never, a date such as 2027-01-31, or 2027-01-31T12:00:00Z'))
     return []
   }
   return [{ ...rest, kind: kind satisfies KeyKind, line, expiresAt, trialQuota: quota }]

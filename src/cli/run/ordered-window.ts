@@ -16,24 +16,24 @@ export interface Window<I, O> {
 export async function runOrdered<I, O>(items: AsyncIterable<I>, window: Window<I, O>): Promise<void> {
   const { maxItems, maxBytes, bytesOf, start, take, isStopped } = window
   const begun: { readonly bytes: number; readonly outcome: Promise<O> }[] = []
-  let held = 0
+  let buffered = 0
   const takeFirst = async (): Promise<void> => {
     const { bytes, outcome } = begun[0]!
     await take(await outcome)
     begun.shift()
-    held -= bytes
+    buffered -= bytes
   }
   try {
     for await (const item of items) {
       if (isStopped()) break
       const bytes = bytesOf(item)
-      while (begun.length > 0 && (begun.length >= maxItems || held + bytes > maxBytes)) await takeFirst()
+      while (begun.length > 0 && (begun.length >= maxItems || buffered + bytes > maxBytes)) await takeFirst()
       if (isStopped()) break
       const outcome = start(item)
       // Its turn to be looked at comes later.
       outcome.catch(() => undefined)
       begun.push({ bytes, outcome })
-      held += bytes
+      buffered += bytes
     }
     while (begun.length > 0) await takeFirst()
   } finally {

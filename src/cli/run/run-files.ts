@@ -77,7 +77,7 @@ interface Item {
   readonly index: number
   readonly bytes: number
   readonly stamp: string
-  readonly fault: ProblemError | undefined
+  readonly problem: ProblemError | undefined
 }
 
 /** Undefined lines: it was done before. */
@@ -168,12 +168,12 @@ class FilesBatch {
   async *#items(): AsyncGenerator<Item> {
     let index = 0
     for await (const input of this.#list(() => this.#passedOver++)) {
-      const item = { input, index: index++, bytes: 0, stamp: '', fault: input.fault }
-      if (item.fault) yield item
+      const item = { input, index: index++, bytes: 0, stamp: '', problem: input.problem }
+      if (item.problem) yield item
       else
         yield await stat(input.path, { bigint: true }).then(
           (facts) => ({ ...item, bytes: Number(facts.size), stamp: this.#journal?.stampOf(facts) ?? '' }),
-          (cause: unknown) => ({ ...item, fault: readError(cause, undefined) }),
+          (cause: unknown) => ({ ...item, problem: readError(cause, undefined) }),
         )
     }
   }
@@ -195,7 +195,7 @@ class FilesBatch {
   async #work(item: Item): Promise<Outcome | undefined> {
     const { index, input, bytes, stamp } = item
     try {
-      if (item.fault) throw item.fault
+      if (item.problem) throw item.problem
       const known = this.#journal?.find(input.target)
       const output = known && this.#findDone(item, known)
       if (output !== undefined) return { index, input, output, failed: false, lines: undefined }
@@ -263,14 +263,14 @@ class FilesBatch {
     const folder = this.#run.folder!
     const name = resultName(this.#naming, input, number, file?.[0])
     const content = file?.[1] ?? result
-    const fault = await writeOutput({ path: join(folder, name), drafts: join(folder, STATE_FOLDER), mayReplace }, [content]).catch(
+    const problem = await writeOutput({ path: join(folder, name), drafts: join(folder, STATE_FOLDER), mayReplace }, [content]).catch(
       (error) => {
         this.#failure ??= error
         this.#means.stop()
         throw error
       },
     )
-    if (fault) throw fault
+    if (problem) throw problem
     if (mayReplace) await this.#removeStale(input, number, name)
     this.#journal!.finish(input.target, stamp, { number, bytes: content.byteLength })
     // The report goes along with a document; a result in JSON is whole in its file.

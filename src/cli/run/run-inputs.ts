@@ -12,7 +12,7 @@ export interface InputFile {
   /** Where its result belongs below the output folder, without the ending; with slashes. */
   readonly target: string
   /** Why there is nothing to read. */
-  readonly fault?: ProblemError
+  readonly problem?: ProblemError
 }
 
 /** One argument. */
@@ -100,18 +100,18 @@ async function* walk(folder: string, below: string, root: InputRoot, settings: W
         const relative = place(entry.name)
         if (entry.isDirectory()) {
           if (path !== settings.except) yield* walk(path, relative, root, settings)
-        } else if (!isWanted(relative, root, settings)) continue
+        } else if (!isNeeded(relative, root, settings)) continue
         else if (await isFile(entry, path)) yield { path, target: target(relative) }
         else settings.passOver()
       }
     }
   } catch (cause) {
     if (cause instanceof ProblemError || (cause as NodeJS.ErrnoException).code === undefined) throw cause
-    yield { path: folder, target: target(below), fault: readError(cause, undefined) }
+    yield { path: folder, target: target(below), problem: readError(cause, undefined) }
   }
 }
 
-function isWanted(path: string, { pattern }: InputRoot, { only }: WalkSettings): boolean {
+function isNeeded(path: string, { pattern }: InputRoot, { only }: WalkSettings): boolean {
   return (pattern === undefined || matchesPath(path, pattern)) && (only === undefined || matchesGlob(path, only))
 }
 

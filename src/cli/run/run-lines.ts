@@ -67,19 +67,19 @@ async function toFile(run: LinesRun, means: RunMeans, terminal: Terminal, path: 
     },
     (error: unknown) => pieces.end(error as Error),
   )
-  const fault = await writeOutput({ path, drafts: dirname(path), mayReplace: run.force }, pieces).finally(() => {
+  const problem = await writeOutput({ path, drafts: dirname(path), mayReplace: run.force }, pieces).finally(() => {
     means.stop()
     pieces.wake()
   })
   await pumped
-  if (fault) throw fault
+  if (problem) throw problem
   return code
 }
 
 /** Items of one file, or one that could not be cut out; file is undefined for standard input. */
 type Piece = { readonly index: number; readonly file: string | undefined } & (
   | { readonly lines: readonly Uint8Array[] }
-  | { readonly fault: ProblemError }
+  | { readonly problem: ProblemError }
 )
 
 async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Promise<number> {
@@ -90,8 +90,8 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
   const envelopes: FeedEnvelope[] = []
   const progress = openProgress(terminal, Date.now)
   const work = async (piece: Piece): Promise<Answer | undefined> => {
-    if ('fault' in piece) {
-      const failure = source.failureOf({ index: piece.index, id: piece.file }, piece.fault, requestId)
+    if ('problem' in piece) {
+      const failure = source.failureOf({ index: piece.index, id: piece.file }, piece.problem, requestId)
       const failed = { total: 1, failed: 1 }
       if (source.isTable) return { ...failed, outcomes: new Uint8Array(), failures: [failure] }
       return { ...failed, outcomes: new TextEncoder().encode(failure) }
@@ -183,7 +183,7 @@ async function* cutLines(
     for (const line of lines) {
       if (line instanceof ProblemError) {
         yield* flush()
-        yield { index: index++, file, fault: line }
+        yield { index: index++, file, problem: line }
       } else {
         pass(line)
         waiting.push(line)
@@ -192,7 +192,7 @@ async function* cutLines(
     yield* flush()
   }
   for await (const file of files ?? [undefined]) {
-    if (file?.fault) throw file.fault
+    if (file?.problem) throw file.problem
     const splitter = source.openCutter(Number.POSITIVE_INFINITY)
     for await (const chunk of readChunks(file?.path, signal)) yield* pieces(splitter.split(chunk), file?.target)
     yield* pieces(splitter.end(), file?.target)
@@ -203,7 +203,7 @@ async function* cutLines(
 /** Reads the files whose documents say what others need, before the first one is worked on. */
 async function collectShared(index: FeedIndex, { source, only }: LinesRun, roots: readonly InputRoot[], means: RunMeans): Promise<void> {
   for await (const file of listInputs(roots, { only, except: undefined, passOver: () => undefined })) {
-    if (file.fault || means.signal.aborted) return
+    if (file.problem || means.signal.aborted) return
     for await (const document of documentsOf(source, file.path, means)) {
       if (!(document instanceof ProblemError)) index.add(document)
     }

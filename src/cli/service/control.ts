@@ -61,10 +61,10 @@ async function act(request: Request, actions: ControlActions): Promise<unknown> 
     case 'POST /drain':
       return actions.drain()
     case 'POST /log-level': {
-      const asked = levelRequest.safeParse(await request.json(), { reportInput: false })
-      const forMs = asked.data?.for == null ? null : parseDuration(asked.data.for)
-      if (!asked.success || forMs === undefined) throw new ProblemError('Expected a level and a time.', { code: 'invalid_input' })
-      return actions.setLogLevel(asked.data.level, forMs)
+      const requested = levelRequest.safeParse(await request.json(), { reportInput: false })
+      const forMs = requested.data?.for == null ? null : parseDuration(requested.data.for)
+      if (!requested.success || forMs === undefined) throw new ProblemError('Expected a level and a time.', { code: 'invalid_input' })
+      return actions.setLogLevel(requested.data.level, forMs)
     }
     default:
       throw new ProblemError('No resource at this path.', { code: 'not_found' })

@@ -42,7 +42,7 @@ const KEY_SWEEP = 10
 export async function openServiceJobs(
   config: Config,
   { database, office }: OpenedAccess,
-  logFault: (error: unknown) => void,
+  logError: (error: unknown) => void,
 ): Promise<ServiceJobs> {
   const ids = createJobIds({ hash: office.hash, newUuid: randomUUID, node: config.node.name })
   const keys = database && openSharedKeys(database, office.hash, config.node.name, config.jobs.keepMs)
@@ -57,18 +57,18 @@ export async function openServiceJobs(
       startWorker: () => undefined,
       async sweep() {
         memory.sweep(Date.now())
-        if (keys && ++sweeps % KEY_SWEEP === 1) await keys.sweep().catch(logFault)
+        if (keys && ++sweeps % KEY_SWEEP === 1) await keys.sweep().catch(logError)
       },
       async stop() {
         memory.close()
-        await keys?.leave().catch(logFault)
+        await keys?.leave().catch(logError)
       },
       close: () => Promise.resolve(),
     }
   }
   if (!database) throw new ProblemError('Jobs in PostgreSQL need storage.postgres.', { code: 'bad_configuration' })
   const places = placesOf(config.server.basePath, config.branding.errorDocsBase)
-  const opened = await openSharedJobs(config, { database, ids, hash: office.hash, problemBase: places.problemBase, logFault })
+  const opened = await openSharedJobs(config, { database, ids, hash: office.hash, problemBase: places.problemBase, logError })
   const threads = config.workers.threads === 'auto' ? Math.max(1, availableParallelism() - 1) : config.workers.threads
   let worker: JobWorker | undefined
   let sweeping: Promise<void> | undefined
@@ -80,12 +80,12 @@ export async function openServiceJobs(
     startWorker(services) {
       if (!config.node.isWorker) return
       const { jsonDepth } = config.server.limits
-      worker = startJobWorker({ ...opened.services, ...services, jsonDepth, places, threads, logFault })
+      worker = startJobWorker({ ...opened.services, ...services, jsonDepth, places, threads, logError })
     },
     sweep() {
       sweeping ??= opened
         .sweep()
-        .catch(logFault)
+        .catch(logError)
         .finally(() => {
           sweeping = undefined
         })

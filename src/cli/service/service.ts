@@ -88,7 +88,7 @@ export async function startService(
   await audit?.record(eventOfAct('service.start', 'success'))?.catch(giveUp)
   const access = await openAccess(config, {
     env,
-    logFault: (error) => log.error('the usage counters could not be written', error),
+    logError: (error) => log.error('the usage counters could not be written', error),
     backupReport: {
       done: ({ file, bytes }) => log.info('daily backup created', { file, bytes }),
       failed: (error) => log.error('the daily backup failed', error),

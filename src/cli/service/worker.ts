@@ -45,7 +45,7 @@ async function answer(task: WorkerTask): Promise<WorkerReply> {
     const { body, headers } = await answerCall(tool, task, nodeDigest)
     return { answer: { headers, body: typeof body === 'string' ? new TextEncoder().encode(body) : body } }
   } catch (error) {
-    return error instanceof ProblemError ? { fault: partsOf(error) } : { failed: true }
+    return error instanceof ProblemError ? { problem: partsOf(error) } : { failed: true }
   }
 }
 

@@ -75,10 +75,10 @@ export function showDocument(document: CdaDocument, rules: ShowRules) {
 
 /** The section, or what of the sections within it was asked for. */
 function pick(section: Section, rules: ShowRules): Section[] {
-  const { sections: wanted } = rules
-  if (wanted.length === 0) return [section]
+  const { sections: requested } = rules
+  if (requested.length === 0) return [section]
   const keys = new Set([section.code?.code, section.kind, ...section.templates, ...section.templates.map(templateRoot)])
-  return wanted.some((key) => keys.has(key)) ? [section] : section.sections.flatMap((inner) => pick(inner, rules))
+  return requested.some((key) => keys.has(key)) ? [section] : section.sections.flatMap((inner) => pick(inner, rules))
 }
 
 function pathsOf({ path, sections }: Section): string[] {

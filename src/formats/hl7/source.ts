@@ -69,8 +69,9 @@ export function sourceOfText(text: string, ascii: boolean): Hl7Source {
   return { text, bytes: undefined, byteLength: byteAt(text.length), runs: [{ ...run, byteAt }] }
 }
 
-export function sourceOfBytes(bytes: Uint8Array, wanted: SourceCharset = 'auto'): Hl7Source {
-  if (typeof wanted === 'object') return joinRuns(bytes, [{ start: 0, end: bytes.length, charset: wanted, from: 'option', initial: ASCII }])
+export function sourceOfBytes(bytes: Uint8Array, requested: SourceCharset = 'auto'): Hl7Source {
+  if (typeof requested === 'object')
+    return joinRuns(bytes, [{ start: 0, end: bytes.length, charset: requested, from: 'option', initial: ASCII }])
   const wide = sniffEncoding(bytes)
   if (wide) return joinRuns(bytes, [{ start: 0, end: bytes.length, ...wide }])
   const text = decodeValidUtf8(bytes)
@@ -78,7 +79,7 @@ export function sourceOfBytes(bytes: Uint8Array, wanted: SourceCharset = 'auto')
     const run: SourceRun = { charset: UTF_8, from: 'detected', ascii: true, byteStart: 0, charStart: 0, byteAt: identity }
     return { text, bytes, byteLength: bytes.length, runs: [run] }
   }
-  return joinRuns(bytes, chooseCharsets(bytes, text !== undefined, wanted === 'mend'))
+  return joinRuns(bytes, chooseCharsets(bytes, text !== undefined, requested === 'mend'))
 }
 
 interface Part {

@@ -50,13 +50,14 @@ function compile({
   deny = [],
   patterns = [],
 }: DetectOptions): CompiledOptions {
-  const wanted = categories ? new Set(categories) : undefined
+  const requested = categories ? new Set(categories) : undefined
   return {
     mode,
     locale: localeRules(locale),
     known: compileKnown(known, deny),
     allow: compileAllow(allow),
     patterns: compilePatterns(patterns),
-    accepts: (category, score, rule) => rule === 'known/deny' || ((!wanted || wanted.has(category)) && score >= (minScore[category] ?? 0)),
+    accepts: (category, score, rule) =>
+      rule === 'known/deny' || ((!requested || requested.has(category)) && score >= (minScore[category] ?? 0)),
   }
 }

@@ -240,7 +240,7 @@ export function readTarget(unit: string, caseInsensitive: boolean): Measure | un
 
 /** The measures of the units that the table lists for a property, such as `mass`; undefined if it lists none. */
 export function readProperty(property: string): Measure[] | undefined {
-  const wanted = property.toLowerCase()
-  const units = symbolTable().units.filter((unit) => unit.property.toLowerCase() === wanted)
+  const requested = property.toLowerCase()
+  const units = symbolTable().units.filter((unit) => unit.property.toLowerCase() === requested)
   return units.length === 0 ? undefined : units.map(({ code }) => readTarget(code, false)!)
 }

@@ -37,7 +37,7 @@ export function readHeader(text: string, start: number): InterchangeHeader {
   const component = text[last + 1]
   const segment = text[last + 2]
   if (marks.length < ELEMENTS || element === '' || component === undefined || segment === undefined) {
-    throw headerFault('The header of the interchange (ISA) is cut, or has fewer than 16 elements.', start)
+    throw headerError('The header of the interchange (ISA) is cut, or has fewer than 16 elements.', start)
   }
   const elements = marks.map((mark, i) => text.slice(mark + 1, i === ELEMENTS - 1 ? last + 2 : marks[i + 1]))
   const version = elements[11] ?? ''
@@ -45,11 +45,11 @@ export function readHeader(text: string, start: number): InterchangeHeader {
   const hasRepetition = version >= FIRST_WITH_REPETITION && mark.length === 1 && !/[A-Za-z0-9 ]/.test(mark)
   const delimiters = { element, component, repetition: hasRepetition ? mark : null, segment }
   if (component === element || segment === element || segment === component || /[A-Za-z0-9]/.test(element + segment)) {
-    throw headerFault('The delimiters in the header of the interchange (ISA) are not distinct.', start)
+    throw headerError('The delimiters in the header of the interchange (ISA) are not distinct.', start)
   }
   return { delimiters, elements, start, end: last + 3, hasLength: last + 3 - start === LENGTH }
 }
 
-function headerFault(message: string, start: number): ProblemError {
+function headerError(message: string, start: number): ProblemError {
   return new ProblemError(message, { code: 'unreadable_input', at: { byteOffset: start, path: 'ISA' } })
 }

@@ -14,13 +14,17 @@ const SETS = ['transaction', 'control', 'guide', 'segments', 'path'] as const
 /** @param wanted the transaction sets that are listed */
 export function listRows(
   interchanges: readonly Interchange[],
-  { isDetailed, wanted, guardFormulas }: { isDetailed: boolean; wanted: (transaction: Transaction) => boolean; guardFormulas: boolean },
+  {
+    isDetailed,
+    requested,
+    guardFormulas,
+  }: { isDetailed: boolean; requested: (transaction: Transaction) => boolean; guardFormulas: boolean },
 ): X12Table {
   const rows: X12Row[] = []
   const types = new Set<string>()
   for (const interchange of interchanges) {
     for (const { transactions } of interchange.groups) {
-      for (const transaction of transactions.filter(wanted)) {
+      for (const transaction of transactions.filter(requested)) {
         types.add(transaction.type)
         const found = isDetailed ? rowsOf(transaction, interchange) : [describeSet(transaction)]
         for (const row of found) rows.push(row)

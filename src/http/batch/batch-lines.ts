@@ -90,7 +90,7 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
     await readBody({ ...body.upTo(Number.POSITIVE_INFINITY), maxBytes: Number.POSITIVE_INFINITY, endless: true }, async (chunk) => {
       await stream.answer(splitter.split(chunk))
       // A line that has not ended yet takes memory like any body.
-      holdBytes(exchange, splitter.pendingBytes - exchange.heldBytes)
+      holdBytes(exchange, splitter.pendingBytes - exchange.reservedBytes)
     })
     await stream.answer(splitter.end())
     await stream.drain()

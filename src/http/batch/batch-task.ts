@@ -206,8 +206,8 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
       const failure = describeFailure(tool, answer, placed, placed.error, task.requestId, task.problemBase)
       return answer === 'rows' ? void failures.push(failure) : failure
     }
-    const told = placed.result ? { ...placed, result: resultWithout(placed.result, field) } : placed
-    return writeJson(describeOutcome(tool, told, task.requestId, task.problemBase))
+    const reported = placed.result ? { ...placed, result: resultWithout(placed.result, field) } : placed
+    return writeJson(describeOutcome(tool, reported, task.requestId, task.problemBase))
   }
   for (const item of itemsOf(tool, task)) {
     signal?.throwIfAborted()

@@ -46,7 +46,7 @@ export async function askStep(
   )
   const answer = await answerOf(sent)
   const json = JSON.parse(new TextDecoder().decode(answer.bytes)) as Record<string, unknown>
-  if (answer.status !== 200) throw faultOf(answer, json)
+  if (answer.status !== 200) throw errorOf(answer, json)
   return resultFromJson(tool, json)
 }
 
@@ -84,7 +84,7 @@ function encode(value: unknown): Uint8Array {
 }
 
 /** The error that a problem document describes. */
-function faultOf(answer: InnerAnswer, problem: Record<string, unknown>): ProblemError {
+function errorOf(answer: InnerAnswer, problem: Record<string, unknown>): ProblemError {
   const { code, detail, at, errors } = problem as { code: ProblemCode; detail: string; at?: Place; errors?: readonly ProblemItem[] }
   const known = Object.hasOwn(PROBLEMS, code) ? code : 'internal'
   const retryAfter = Number(answer.headerOf('retry-after'))

@@ -26,14 +26,14 @@ export class LineSplitter implements FeedCutter {
   *split(chunk: Uint8Array): Iterable<Uint8Array | ProblemError> {
     let start = 0
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
-      const fault = this.#add(chunk.subarray(start, end))
-      if (fault) yield fault
+      const error = this.#add(chunk.subarray(start, end))
+      if (error) yield error
       const line = this.#take()
       if (line) yield line
       start = end + 1
     }
-    const fault = this.#add(chunk.subarray(start))
-    if (fault) yield fault
+    const error = this.#add(chunk.subarray(start))
+    if (error) yield error
   }
 
   /** What stands after the last line end. */

@@ -63,10 +63,10 @@ export function openRequestBody(exchange: Exchange, limits: BodyLimits, decoders
  */
 export function holdBytes(exchange: Exchange, bytes: number): void {
   const { load } = exchange
-  exchange.heldBytes += bytes
+  exchange.reservedBytes += bytes
   load.bytes += bytes
   // The only one in memory always has room: its own limit is lower.
-  if (load.bytes > load.maxBytes && load.bytes > exchange.heldBytes) {
+  if (load.bytes > load.maxBytes && load.bytes > exchange.reservedBytes) {
     throw new ProblemError('The memory for request bodies is full.', { code: 'overloaded', retryAfterSeconds: 2 })
   }
 }

@@ -31,14 +31,14 @@ export interface ToolCall {
 export interface Executor {
   /**
    * @param caller calls of one caller wait for each other before they keep those of others waiting
-   * @param wanted its signal ends the call when nobody wants its answer any more; then it rejects with the reason of the signal
+   * @param requested its signal ends the call when nobody wants its answer any more; then it rejects with the reason of the signal
    * @throws ProblemError of the call, `overloaded`, `tool_timeout`
    */
   answer(
     tool: Tool,
     call: ToolCall,
     caller: string,
-    wanted?: { readonly signal: AbortSignal | undefined },
+    requested?: { readonly signal: AbortSignal | undefined },
   ): Promise<AnswerBody> | AnswerBody
   /**
    * Whether so many bytes for a tool are work for another thread.

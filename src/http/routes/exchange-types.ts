@@ -105,7 +105,7 @@ export interface Exchange extends WorkContext {
   handOver(): Awaitable<void>
   isSettled: boolean
   /** Bytes of the body that are in memory. */
-  heldBytes: number
+  reservedBytes: number
   /** What the handler has read and used so far, so that a later error still counts it. */
   bytesIn: number
 }

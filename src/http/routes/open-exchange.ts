@@ -18,7 +18,7 @@ export class OpenExchange implements Exchange {
   caller: Caller | undefined = undefined
   lease: Lease | undefined = undefined
   isSettled = false
-  heldBytes = 0
+  reservedBytes = 0
   bytesIn = 0
   bytesOut = 0
   units = 0
@@ -50,7 +50,7 @@ export class OpenExchange implements Exchange {
   settle(): Promise<void> | undefined {
     if (this.isSettled) return undefined
     this.isSettled = true
-    this.load.bytes -= this.heldBytes
+    this.load.bytes -= this.reservedBytes
     if (!this.lease) return undefined
     this.load.active--
     const { units, bytesIn, bytesOut, errors } = this
@@ -60,7 +60,7 @@ export class OpenExchange implements Exchange {
 
   handOver(): Awaitable<void> {
     this.isSettled = true
-    this.load.bytes -= this.heldBytes
+    this.load.bytes -= this.reservedBytes
     if (!this.lease) return undefined
     this.load.active--
     return this.lease.handOver()

@@ -25,8 +25,8 @@ export function createOperations({ version, notReadyBecause, composeMetrics, met
   })
   app.get('/version', () => Response.json(version, { headers }))
   app.get('/metrics', async () => new Response(await composeMetrics(), { headers: { ...headers, 'Content-Type': metricsContentType } }))
-  const answerProblem = (fault: unknown): Response => {
-    const { status, body, headers: problemHeaders } = problemOf(fault, newRequestId())
+  const answerProblem = (problem: unknown): Response => {
+    const { status, body, headers: problemHeaders } = problemOf(problem, newRequestId())
     return new Response(body, { status, headers: { ...headers, ...problemHeaders } })
   }
   app.notFound(() => answerProblem(new ProblemError('No resource at this path.', { code: 'not_found' })))

@@ -126,10 +126,10 @@ function readCallBody(
     })
   if (mediaType === 'multipart/form-data') {
     // A second document is refused: thousands of them are not worth a look at all parts before each.
-    let isAsked = false
+    let isRequested = false
     const skimPart: SkimPart = (name, before) => {
-      if (name !== DOCUMENT_PART || isAsked) return undefined
-      isAsked = true
+      if (name !== DOCUMENT_PART || isRequested) return undefined
+      isRequested = true
       return skimBehind(before)
     }
     const reader = openFormReader(contentType, sizes, limits, findBytes, skimPart)

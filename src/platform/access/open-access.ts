@@ -54,13 +54,13 @@ export async function openStores(config: Config, env: Environment, { create }: {
 
 export interface AccessSurroundings {
   readonly env: Environment
-  readonly logFault: (error: unknown) => void
+  readonly logError: (error: unknown) => void
   /** Told what became of the daily backups. */
   readonly backupReport?: BackupReport
 }
 
 /** @throws ProblemError `storage_unavailable`, `bad_configuration`, `io_error` */
-export async function openAccess(config: Config, { env, logFault, backupReport }: AccessSurroundings): Promise<OpenedAccess> {
+export async function openAccess(config: Config, { env, logError, backupReport }: AccessSurroundings): Promise<OpenedAccess> {
   const engine = config.storage.postgres
     ? await openPostgresEngine(config, { serves: true })
     : await openSqliteEngine(config, env, { create: true })
@@ -83,7 +83,7 @@ export async function openAccess(config: Config, { env, logFault, backupReport }
         await writer.flush(now)
         await writer.flush(now)
       } catch (error) {
-        logFault(error)
+        logError(error)
       }
       await engine.close()
     }
@@ -96,7 +96,7 @@ export async function openAccess(config: Config, { env, logFault, backupReport }
       database: engine.database,
       openGates: (next) => openGates(next, directory, office.hash),
       flush: writer.flush,
-      dailyBackup: engine.openDailyBackup(backupReport ?? { done: () => undefined, failed: logFault }),
+      dailyBackup: engine.openDailyBackup(backupReport ?? { done: () => undefined, failed: logError }),
       notReadyBecause: () => findTroubles(engine, writer),
       close,
     }

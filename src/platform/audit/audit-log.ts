@@ -30,7 +30,7 @@ export interface AuditParts {
   readonly seal: Seal
   /** Copies, which never hold up anything. */
   readonly sinks: readonly LogSink[]
-  readonly logFault: (error: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 /** How long the file is left alone after a failure. */
@@ -41,7 +41,7 @@ const LOCK_WAIT_MS = 1_000
 interface Waiting {
   readonly facts: AuditFacts
   readonly resolve: () => void
-  readonly reject: (fault: ProblemError) => void
+  readonly reject: (problem: ProblemError) => void
 }
 
 export class AuditLog {
@@ -160,7 +160,7 @@ export class AuditLog {
   }
 
   #fail(error: unknown, group: readonly Waiting[]): void {
-    if (this.#failedAt === undefined) this.#parts.logFault(error)
+    if (this.#failedAt === undefined) this.#parts.logError(error)
     this.#failedAt = performance.now()
     this.#lose(group.length)
     for (const { reject } of group) reject(unwritable())
@@ -180,7 +180,7 @@ export class AuditLog {
     if (!this.#file.isDirty) return
     await this.#file.sync({ withHead: this.#settings.hashChain }).catch((error: unknown) => {
       this.#failedAt = performance.now()
-      this.#parts.logFault(error)
+      this.#parts.logError(error)
     })
   }
 }

@@ -15,12 +15,12 @@ import { type AuditLog, openAuditLog } from './audit-log.ts'
  */
 export async function openAudit(
   { audit, storage }: Pick<Config, 'audit' | 'storage'>,
-  logFault: (error: unknown) => void,
+  logError: (error: unknown) => void,
   process: 'service' | 'command',
 ): Promise<AuditLog | undefined> {
   if (!audit) return undefined
   const addonFolders = [...(storage.temp === null ? [] : [storage.temp]), dirname(storage.path)]
-  return openAuditLog({ ...audit, addonFolders }, { seal: sealOf(audit), sinks: openCopies(audit, process), logFault })
+  return openAuditLog({ ...audit, addonFolders }, { seal: sealOf(audit), sinks: openCopies(audit, process), logError })
 }
 
 /** @throws ProblemError `bad_configuration` where the key cannot be read */

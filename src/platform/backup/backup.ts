@@ -73,9 +73,9 @@ async function copyPages(database: Database, draft: string, file: string): Promi
       guarded(() => {
         throw error
       })
-    } catch (fault) {
-      if (!(fault instanceof ProblemError)) throw fault
-      throw new ProblemError(`Cannot create the backup: ${fault.message}`, { code: fault.code, at: { file }, cause: fault })
+    } catch (problem) {
+      if (!(problem instanceof ProblemError)) throw problem
+      throw new ProblemError(`Cannot create the backup: ${problem.message}`, { code: problem.code, at: { file }, cause: problem })
     }
   }
 }
@@ -221,10 +221,10 @@ export function careFor(folder: string, addonFolders: readonly string[]): Upgrad
       try {
         await createBackup(database, { folder, addonFolders }, `before-schema-${toSchema}`, Date.now())
       } catch (error) {
-        const fault = fileError('Cannot create the backup', folder, error)
-        if (!(fault instanceof ProblemError)) throw fault
-        const message = `The database is unchanged: it needs schema ${toSchema}, and the backup before the change failed. ${fault.message}`
-        throw new ProblemError(message, { code: fault.code, at: fault.at ?? { file: folder }, cause: error })
+        const problem = fileError('Cannot create the backup', folder, error)
+        if (!(problem instanceof ProblemError)) throw problem
+        const message = `The database is unchanged: it needs schema ${toSchema}, and the backup before the change failed. ${problem.message}`
+        throw new ProblemError(message, { code: problem.code, at: problem.at ?? { file: folder }, cause: error })
       }
     },
     describeWayBack(knownSchema) {

@@ -87,7 +87,7 @@ async function exchange(draft: string, path: string, addonFolders: readonly stri
     })
     return null
   }
-  const held = await holdAlone(path, addonFolders)
+  const locked = await holdAlone(path, addonFolders)
   try {
     const former = `${path}.replaced-${new Date(now).toISOString().replaceAll(/[-:]/g, '')}`
     onFile('Cannot write the database', path, () => {
@@ -99,7 +99,7 @@ async function exchange(draft: string, path: string, addonFolders: readonly stri
     })
     return former
   } finally {
-    held?.close()
+    locked?.close()
   }
 }
 

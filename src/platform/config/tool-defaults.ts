@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { fieldKind } from '../../core/document.ts'
 import { describeIssues } from '../../core/issues.ts'
 import { nearestName } from '../../core/nearest-name.ts'
-import { findSecretFaults, isSecretOption, type ToolDefaults } from '../../core/option-defaults.ts'
+import { findSecretProblems, isSecretOption, type ToolDefaults } from '../../core/option-defaults.ts'
 import { ProblemError } from '../../core/problem.ts'
 import { categoryOf, type Tool } from '../../core/tool.ts'
 import { secretField } from './config-fields.ts'
@@ -107,11 +107,11 @@ export async function readDefaults(unread: UnreadDefaults, catalogue: readonly T
     if (!own) continue
     const secrets = Object.entries(own.secret).map(([name, source]) => [name, readText(source)] as const)
     const defaults = { ...own.open, ...Object.fromEntries(secrets) }
-    const [fault] = await findSecretFaults(tool, defaults)
-    if (fault) {
-      throw new ProblemError(`The secret cannot be the option ${fault.name} of ${tool.id}: ${fault.detail}.`, {
+    const [problem] = await findSecretProblems(tool, defaults)
+    if (problem) {
+      throw new ProblemError(`The secret cannot be the option ${problem.name} of ${tool.id}: ${problem.detail}.`, {
         code: 'bad_configuration',
-        at: { file: own.secret[fault.name]!.path },
+        at: { file: own.secret[problem.name]!.path },
       })
     }
     read[tool.id] = defaults

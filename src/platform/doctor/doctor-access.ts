@@ -76,15 +76,16 @@ function examineSocketUnit(): Diagnosis {
 
 function examineUnixSocket(place: SocketPlace, isForProxy: boolean): Diagnosis {
   const { socket: path, mode } = place
-  const fault = (message: string, advice: string): Diagnosis => trouble('fault', 'socket', message, advice, path)
-  if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return fault('The path is too long for a socket.', 'Configure a shorter path.')
-  if (!existsSync(dirname(path))) return fault('Its folder does not exist.', 'Create it and make it writable for the user of the service.')
+  const problem = (message: string, advice: string): Diagnosis => trouble('fault', 'socket', message, advice, path)
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return problem('The path is too long for a socket.', 'Configure a shorter path.')
+  if (!existsSync(dirname(path)))
+    return problem('Its folder does not exist.', 'Create it and make it writable for the user of the service.')
   const found = lstatSync(path, { throwIfNoEntry: false })
-  if (found && !found.isSocket()) return fault('The path exists and is not a socket.', 'Remove it, or configure another path.')
+  if (found && !found.isSocket()) return problem('The path exists and is not a socket.', 'Remove it, or configure another path.')
   checkOwners(place)
   // On a unix socket the mode is the whole proof that it is the proxy who calls.
   if (isForProxy && (mode & 0o006) !== 0)
-    return fault('Everybody on this machine may speak as the proxy there.', 'Set mode "0660" and the group of the proxy.')
+    return problem('Everybody on this machine may speak as the proxy there.', 'Set mode "0660" and the group of the proxy.')
   return ok('socket', found ? 'It is there.' : 'It can be created.', path)
 }
 

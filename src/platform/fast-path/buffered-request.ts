@@ -5,20 +5,20 @@ import { Readable } from 'node:stream'
 import { headerValue } from '../../http/request/environment.ts'
 
 const AS_STREAM = 0
-const HELD = 1
+const BUFFERED = 1
 const WHOLE = 2
 
 /** Requests of this turn whose body may be on its way. */
-let held: BufferedRequest[] = []
+let buffered: BufferedRequest[] = []
 
 function endHolding(): void {
-  const messages = held
-  held = []
+  const messages = buffered
+  buffered = []
   for (const message of messages) message.stopWaiting()
 }
 
 export class BufferedRequest extends IncomingMessage {
-  #state: typeof AS_STREAM | typeof HELD | typeof WHOLE = AS_STREAM
+  #state: typeof AS_STREAM | typeof BUFFERED | typeof WHOLE = AS_STREAM
   #body: Uint8Array | undefined
   #isEnded = false
   #whenThere: (() => void) | undefined
@@ -38,9 +38,9 @@ export class BufferedRequest extends IncomingMessage {
    * @param whenThere called back when the body is there, or else at the end of this turn of the event loop
    */
   hold(whenThere: () => void): void {
-    this.#state = HELD
+    this.#state = BUFFERED
     this.#whenThere = whenThere
-    if (held.push(this) === 1) setImmediate(endHolding)
+    if (buffered.push(this) === 1) setImmediate(endHolding)
   }
 
   stopWaiting(): void {
@@ -50,8 +50,8 @@ export class BufferedRequest extends IncomingMessage {
   }
 
   /** Ends the holding: true where the body has come in whole and stays for takeBody, else it goes on as a stream. */
-  keepWhole(isWanted: boolean): boolean {
-    if (isWanted && this.#isThere()) {
+  keepWhole(isNeeded: boolean): boolean {
+    if (isNeeded && this.#isThere()) {
       this.#state = WHOLE
       // Node would have what nobody reads from a stream read to its end.
       ;(this as { _consuming?: boolean })._consuming = true
@@ -91,12 +91,12 @@ export class BufferedRequest extends IncomingMessage {
 
   /** Node says `complete` a moment later than the last byte is there. */
   #isThere(): boolean {
-    if (this.#state !== HELD || this.destroyed) return false
+    if (this.#state !== BUFFERED || this.destroyed) return false
     return this.complete || Number(headerValue(this.rawHeaders, 'content-length')) === (this.#body?.byteLength ?? 0)
   }
 
   #goOn(): void {
-    if (this.#state !== HELD) return
+    if (this.#state !== BUFFERED) return
     this.#state = AS_STREAM
     const body = this.takeBody()
     if (body) super.push(body)

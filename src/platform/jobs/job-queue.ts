@@ -54,7 +54,7 @@ WHERE NOT p.is_done AND j.finished_at IS NULL
  * @param isWorker whether this node looks after parts of workers that died
  * @throws ProblemError `storage_unavailable`, `bad_configuration` (a newer schema)
  */
-export async function openJobQueue(database: Postgres, isWorker: boolean, logFault: (error: unknown) => void): Promise<JobQueue> {
+export async function openJobQueue(database: Postgres, isWorker: boolean, logError: (error: unknown) => void): Promise<JobQueue> {
   const { PgBoss } = await import('pg-boss')
   let insertion = ''
   const boss = new PgBoss({
@@ -68,7 +68,7 @@ export async function openJobQueue(database: Postgres, isWorker: boolean, logFau
     registerInstance: false,
     openTelemetry: { enabled: false },
   })
-  boss.on('error', logFault)
+  boss.on('error', logError)
   try {
     await boss.start()
     checkQueueSchema(await boss.schemaVersion())

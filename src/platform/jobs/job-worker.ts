@@ -24,7 +24,7 @@ export interface WorkerServices extends JobServices, PartServices {
   /** For tools. */
   readonly threads: number
   /** Called with errors of the database. The worker continues. */
-  readonly logFault: (error: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 export interface JobWorker {
@@ -64,7 +64,7 @@ const STOPPED = new ProblemError('The worker is shutting down.', { code: 'draini
 const ENDED = new ProblemError('The job was deleted.', { code: 'job_gone' })
 
 export function startJobWorker(services: WorkerServices): JobWorker {
-  const { queue, signals, threads, logFault } = services
+  const { queue, signals, threads, logError } = services
   const pace = createPace(threads)
   const running = new Map<ClaimedPart, { readonly abort: AbortController; readonly work: Promise<void> }>()
   let isStopping = false
@@ -73,13 +73,13 @@ export function startJobWorker(services: WorkerServices): JobWorker {
     if (signal.kind === 'waiting') wake()
     if (signal.kind === 'ended') for (const [part, { abort }] of running) if (part.job === signal.id) abort.abort(ENDED)
   })
-  const touching = setInterval(() => void queue.touch([...running.keys()]).catch(logFault), TOUCH_MS)
+  const touching = setInterval(() => void queue.touch([...running.keys()]).catch(logError), TOUCH_MS)
 
   const begin = (part: ClaimedPart, found: Promise<FoundPart | undefined>): void => {
     const abort = new AbortController()
     const began = performance.now()
     const work = doPart(services, part, found, abort.signal)
-      .catch(logFault)
+      .catch(logError)
       .finally(() => {
         running.delete(part)
         pace.note(performance.now() - began)
@@ -117,7 +117,7 @@ export function startJobWorker(services: WorkerServices): JobWorker {
       })
       const isTaken = await take().then(
         () => true,
-        (error: unknown) => logFault(error),
+        (error: unknown) => logError(error),
       )
       if (!isTaken || !mayWait || running.size >= pace.slots) await woken
       // What is sent or finished in this turn is seen by one query.
@@ -234,13 +234,13 @@ function endOf(signal: AbortSignal): Promise<never> {
 }
 
 /** A database that is away for a moment, while another one takes its place, loses no work. */
-async function persist<T>({ logFault }: WorkerServices, signal: AbortSignal | undefined, act: () => Promise<T>): Promise<T | undefined> {
+async function persist<T>({ logError }: WorkerServices, signal: AbortSignal | undefined, act: () => Promise<T>): Promise<T | undefined> {
   const end = performance.now() + RETRY_UNTIL_MS
   for (;;) {
     try {
       return await act()
     } catch (error) {
-      logFault(error)
+      logError(error)
       if (signal?.aborted || performance.now() > end) return undefined
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }

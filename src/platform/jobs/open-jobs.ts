@@ -34,7 +34,7 @@ interface Surroundings {
   readonly ids: JobIds
   readonly hash: KeyedHash
   readonly problemBase: string
-  readonly logFault: (error: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 /** Contents without a job may belong to a request that is still being received; it may wait for its sender for as long as a request may take. */
@@ -44,14 +44,14 @@ const DEEP_SWEEP = 10
 
 /** @throws ProblemError `bad_configuration` (key of payloads, object store, a newer schema), `storage_unavailable` */
 export async function openSharedJobs({ jobs: limits, node, server }: Config, around: Surroundings): Promise<OpenedJobs> {
-  const { database, ids, hash, problemBase, logFault } = around
+  const { database, ids, hash, problemBase, logError } = around
   const source = limits.payloadKey!
   const cipher = openPayloadCipher(source)
   await checkSame(database, 'payload_check', cipher.check, NO_JOBS, () => wrongPayloadKey(source.path))
   const objects = limits.objects ? openObjectStore(limits.objects) : undefined
   await checkSame(database, 'payload_place', objects?.place ?? IN_DATABASE, `${NO_JOBS} AND ${NO_OBJECTS}`, wrongPayloadPlace)
   await objects?.check()
-  const queue = await openJobQueue(database, node.isWorker, logFault)
+  const queue = await openJobQueue(database, node.isWorker, logError)
   const signals = await openJobSignals(database)
   const counts = { created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }
   const services: JobServices = {

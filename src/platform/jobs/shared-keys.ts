@@ -35,8 +35,8 @@ export function openSharedKeys(database: Postgres, hash: KeyedHash, node: string
   const valuesOf = (owner: string, key: string): string[] => [owner, hash(`job repeat ${owner} ${key}`), nodeMark]
   return {
     async hold(owner, key) {
-      const held = await database.query(HOLD, [...valuesOf(owner, key), keepMs + RUN_MS])
-      if (held.length > 0) return
+      const reserved = await database.query(HOLD, [...valuesOf(owner, key), keepMs + RUN_MS])
+      if (reserved.length > 0) return
       throw new ProblemError(
         'This Idempotency-Key created a job on another node, which keeps it in memory. Send the request to that node, or set jobs.backend: postgres on every node.',
         { code: 'idempotency_conflict' },

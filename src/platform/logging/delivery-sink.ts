@@ -59,7 +59,7 @@ export class DeliverySink implements LogSink {
   #queue: string[] = []
   #head = 0
   /** Characters of what waits and of what is under way. */
-  #held = 0
+  #buffered = 0
   #failures = 0
   #timer: NodeJS.Timeout | undefined
   #isPumping = false
@@ -84,23 +84,23 @@ export class DeliverySink implements LogSink {
       this.#drop(1)
       return
     }
-    while (onFull === 'drop_oldest' && this.#held + line.length > maxBufferBytes && this.#waiting > 0) {
-      this.#held -= this.#shift().length
+    while (onFull === 'drop_oldest' && this.#buffered + line.length > maxBufferBytes && this.#waiting > 0) {
+      this.#buffered -= this.#shift().length
       this.#drop(1)
     }
-    if (this.#held + line.length > maxBufferBytes) {
+    if (this.#buffered + line.length > maxBufferBytes) {
       this.#drop(1)
       return
     }
     const flat = flatten(line)
     this.#queue.push(flat)
-    this.#held += flat.length
+    this.#buffered += flat.length
     this.#schedule()
   }
 
   /** Characters in memory, of at most two bytes each. */
   get heldCharacters(): number {
-    return this.#held
+    return this.#buffered
   }
 
   /** The last batch was not taken, and is sent again. */
@@ -110,7 +110,7 @@ export class DeliverySink implements LogSink {
 
   async close(timeoutMs: number): Promise<void> {
     if (this.#isClosed) return
-    if (this.#held > 0) {
+    if (this.#buffered > 0) {
       await new Promise<void>((resolve) => {
         const limit = setTimeout(resolve, timeoutMs)
         this.#closing = () => {
@@ -207,14 +207,14 @@ export class DeliverySink implements LogSink {
       if (isAwaited) this.#endLate(outcome)
       return
     }
-    this.#held -= charactersOf(lines) - charactersOf(outcome.again)
+    this.#buffered -= charactersOf(lines) - charactersOf(outcome.again)
     if (outcome.refused > 0) this.#drop(outcome.refused)
     if (outcome.again.length > 0) this.#retryLater(outcome)
     else {
       this.#failures = 0
       if (outcome.refused === 0) this.#logDroppedLines()
     }
-    if (this.#held === 0) {
+    if (this.#buffered === 0) {
       this.#closing?.()
       this.#settings.overflow?.onEmpty()
     } else if (this.#waiting > 0) this.#schedule()
@@ -244,7 +244,7 @@ export class DeliverySink implements LogSink {
     const line = droppedLine(this.#droppedSinceOk)
     this.#droppedSinceOk = 0
     this.#unshift([line])
-    this.#held += line.length
+    this.#buffered += line.length
   }
 }
 

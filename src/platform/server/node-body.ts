@@ -171,11 +171,11 @@ export const nodeDecoders: Decoders = {
 
 /** The first error, of the data or of onChunk, is thrown by whatever is called next. */
 function openDecoder(stream: Transform, onChunk: OnChunk): Decoder {
-  let fault: unknown
+  let problem: unknown
   /** What onChunk is still busy with: the stream may be at its end before that is. */
   let working: Promise<void> = Promise.resolve()
   const fail = (error: unknown): void => {
-    fault ??= error
+    problem ??= error
     stream.destroy()
   }
   const finished = new Promise<void>((resolve) => {
@@ -196,14 +196,14 @@ function openDecoder(stream: Transform, onChunk: OnChunk): Decoder {
   })
   return {
     async write(chunk) {
-      if (fault !== undefined) throw fault
+      if (problem !== undefined) throw problem
       if (!stream.write(chunk)) await Promise.race([once(stream, 'drain').catch(() => undefined), finished])
     },
     async end() {
       stream.end()
       await finished
       await working
-      if (fault !== undefined) throw fault
+      if (problem !== undefined) throw problem
     },
   }
 }

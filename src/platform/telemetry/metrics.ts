@@ -159,11 +159,11 @@ function measureQueue(registry: Registry, read: MetricSources['queueFigures']): 
 
 /** The gauges of one page ask once. Undefined while the database is away: the rest of the page is still shown. */
 function atOnce<T>(read: () => Awaitable<T>): () => Promise<T | undefined> {
-  let [asked, found]: [number, Promise<T | undefined>] = [Number.NEGATIVE_INFINITY, Promise.resolve(undefined)]
+  let [readAt, found]: [number, Promise<T | undefined>] = [Number.NEGATIVE_INFINITY, Promise.resolve(undefined)]
   return () => {
     const now = performance.now()
-    if (now - asked > ONE_PAGE_MS) {
-      asked = now
+    if (now - readAt > ONE_PAGE_MS) {
+      readAt = now
       found = Promise.resolve()
         .then(read)
         .catch(() => undefined)

@@ -15,7 +15,7 @@ export type WorkerAnswer = AnswerBody | SplitAnswer | GroupAnswer
 export const READY = 'ready'
 
 /** What a thread answers. */
-export type WorkerReply = { readonly answer: WorkerAnswer } | { readonly fault: ProblemParts } | { readonly failed: true }
+export type WorkerReply = { readonly answer: WorkerAnswer } | { readonly problem: ProblemParts } | { readonly failed: true }
 
 /** A ProblemError as it crosses threads. */
 export interface ProblemParts {
@@ -224,7 +224,7 @@ export class WorkerPool {
 
 function settleTask({ resolve, reject }: Task, reply: WorkerReply): void {
   if ('answer' in reply) resolve(reply.answer)
-  else if ('fault' in reply) reject(new ProblemError(reply.fault.message, reply.fault))
+  else if ('problem' in reply) reject(new ProblemError(reply.problem.message, reply.problem))
   else reject(new ProblemError('The tool failed.', { code: 'internal' }))
 }
 

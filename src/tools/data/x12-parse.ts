@@ -250,12 +250,12 @@ export const dataX12Parse = defineTool({
       },
     },
   ],
-  run({ interchange }, { view, transactions: wanted, guide, checks, codes: labels, guardFormulas, maxIssues }) {
+  run({ interchange }, { view, transactions: requested, guide, checks, codes: labels, guardFormulas, maxIssues }) {
     const isHidden = (code: IssueCode) => severityOf(code, checks) === 'off'
     const { interchanges, balances, issues, counts, charset, bom } = readX12(interchange, guide, { most: maxIssues, isHidden })
-    const shows = ({ type }: { readonly type: string }) => wanted.length === 0 || wanted.includes(type)
-    const countOf = (wanted: string) =>
-      [...counts].reduce((sum, [code, count]) => sum + (severityOf(code, checks) === wanted ? count : 0), 0)
+    const shows = ({ type }: { readonly type: string }) => requested.length === 0 || requested.includes(type)
+    const countOf = (requested: string) =>
+      [...counts].reduce((sum, [code, count]) => sum + (severityOf(code, checks) === requested ? count : 0), 0)
     const errors = countOf('error')
     const groups = interchanges.flatMap((each) => each.groups)
     return {
@@ -263,7 +263,7 @@ export const dataX12Parse = defineTool({
       charset,
       bom,
       interchanges: interchanges.map((each) => showInterchange(each, { view, codes: labels, balances, shows })),
-      ...listRows(interchanges, { isDetailed: view === 'rows', wanted: shows, guardFormulas }),
+      ...listRows(interchanges, { isDetailed: view === 'rows', requested: shows, guardFormulas }),
       counts: {
         interchanges: interchanges.length,
         groups: groups.length,

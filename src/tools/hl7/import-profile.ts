@@ -119,8 +119,10 @@ export const hl7ImportProfile = defineTool({
   },
 })
 
-function matchesMessage({ id, structure, profile }: ImportedMessage, wanted: string): boolean {
-  return id === wanted || structure === wanted || profile.messages.some(({ code, trigger }) => `${code}^${trigger ?? ''}` === wanted)
+function matchesMessage({ id, structure, profile }: ImportedMessage, requested: string): boolean {
+  return (
+    id === requested || structure === requested || profile.messages.some(({ code, trigger }) => `${code}^${trigger ?? ''}` === requested)
+  )
 }
 
 /** The default of the format is an error. */

@@ -59,7 +59,7 @@ export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Pr
           options: {},
           onOptions: ignore,
           variant: async () => undefined,
-          ask: (toolId, input, options, isWanted = () => true) => runs.run({ toolId, input, options }, isWanted),
+          ask: (toolId, input, options, isNeeded = () => true) => runs.run({ toolId, input, options }, isNeeded),
           edit: ignore,
           series: undefined,
           onOpen,

@@ -31,12 +31,12 @@ export function DocumentField(props: Props): VNode {
   const id = useId()
   const describedBy = schema.description ? `${id}-hint` : undefined
   const isBinary = schema.contentEncoding === 'base64'
-  const held = value && ('file' in value || 'bytes' in value) ? value : undefined
-  const hasEditor = view?.kind === 'view-definition' && !held
+  const currentFile = value && ('file' in value || 'bytes' in value) ? value : undefined
+  const hasEditor = view?.kind === 'view-definition' && !currentFile
   const zone = () =>
     h(DropZone, { label: labelOf(name), onFile: (file) => onChange({ file }), onFiles }, [
-      held && h(ChosenFile, { value: held, onRemove: () => onChange(undefined) }),
-      !held &&
+      currentFile && h(ChosenFile, { value: currentFile, onRemove: () => onChange(undefined) }),
+      !currentFile &&
         !isBinary &&
         h(TextArea, {
           id,

@@ -26,6 +26,6 @@ export function keepLanguage(language: string, known: readonly string[]): void {
 }
 
 function browserLanguage(known: readonly string[]): string {
-  const asked = navigator.languages.map((tag) => tag.toLowerCase().split('-', 1)[0]!)
-  return asked.find((language) => known.includes(language)) ?? ENGLISH
+  const requested = navigator.languages.map((tag) => tag.toLowerCase().split('-', 1)[0]!)
+  return requested.find((language) => known.includes(language)) ?? ENGLISH
 }

@@ -6,7 +6,7 @@ export type SideRequest = Pick<RunRequest, 'toolId' | 'input' | 'options'>
 
 interface Job {
   readonly request: SideRequest
-  readonly isWanted: () => boolean
+  readonly isNeeded: () => boolean
   readonly settle: (outcome: Outcome<RunResult>) => void
 }
 
@@ -20,17 +20,17 @@ export class SideRuns {
     this.#thread = new ToolThread(openWorker)
   }
 
-  /** @param isWanted whether anyone still waits for the result; a run that is not wanted ends as stopped */
-  run(request: SideRequest, isWanted: () => boolean): Promise<Outcome<RunResult>> {
+  /** @param isNeeded whether anyone still waits for the result; a run that is not wanted ends as stopped */
+  run(request: SideRequest, isNeeded: () => boolean): Promise<Outcome<RunResult>> {
     return new Promise((settle) => {
-      this.#waiting.push({ request, isWanted, settle })
+      this.#waiting.push({ request, isNeeded, settle })
       if (!this.#current) void this.#work()
     })
   }
 
   /** Ends the current run if nobody waits for it. An idle thread stays, with its code loaded. */
   dropUnwanted(): void {
-    if (this.#current && !this.#current.isWanted()) this.#thread.stop()
+    if (this.#current && !this.#current.isNeeded()) this.#thread.stop()
   }
 
   stop(): void {
@@ -41,7 +41,7 @@ export class SideRuns {
   async #work(): Promise<void> {
     for (let job = this.#waiting.shift(); job; job = this.#waiting.shift()) {
       this.#current = job
-      job.settle(job.isWanted() ? await this.#thread.run({ kind: 'run', ...job.request }) : { stopped: true })
+      job.settle(job.isNeeded() ? await this.#thread.run({ kind: 'run', ...job.request }) : { stopped: true })
     }
     this.#current = undefined
   }

@@ -100,6 +100,6 @@ export class ToolThread {
 /** @param address of the threads' script, relative to the page */
 export function workerOpener(address: string): () => Worker {
   const policies = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
-  const policy = policies?.createPolicy(POLICY_NAME, { createScriptURL: (asked) => (asked === address ? asked : 'about:blank') })
+  const policy = policies?.createPolicy(POLICY_NAME, { createScriptURL: (url) => (url === address ? url : 'about:blank') })
   return () => new Worker(policy ? policy.createScriptURL(address) : address, { type: 'module' })
 }

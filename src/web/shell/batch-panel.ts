@@ -163,7 +163,7 @@ function Failures({ failures }: { failures: readonly Failure[] }): VNode {
 
 function FolderZone({ files, onFiles }: { files: readonly BatchFile[]; onFiles: (files: readonly BatchFile[]) => void }): VNode {
   const [over, setOver] = useState(false)
-  const [fault, setFault] = useState(false)
+  const [error, setError] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const drop = async (event: DragEvent) => {
@@ -171,9 +171,9 @@ function FolderZone({ files, onFiles }: { files: readonly BatchFile[]; onFiles: 
     setOver(false)
     try {
       if (event.dataTransfer) onFiles(await readDropped(event.dataTransfer))
-      setFault(false)
+      setError(false)
     } catch {
-      setFault(true)
+      setError(true)
     }
   }
   const choose = (event: Event) => {
@@ -198,7 +198,7 @@ function FolderZone({ files, onFiles }: { files: readonly BatchFile[]; onFiles: 
       { class: 'drop-words' },
       files.length === 0 ? t('Drop files or a folder here.') : `${countFiles(files.length)}, ${formatBytes(bytes)}`,
     ),
-    fault && h('p', { role: 'alert' }, t('The folder cannot be read.')),
+    error && h('p', { role: 'alert' }, t('The folder cannot be read.')),
     h(
       'div',
       { class: 'drop-bar' },

@@ -145,7 +145,7 @@ function useSideRuns(tool: PageTool, openWorker: () => Worker, shown: Answer | u
   current.current = shown
   useEffect(() => () => runs.stop(), [runs])
   useEffect(() => runs.dropUnwanted(), [shown])
-  const ask: RunTool = (toolId, input, options, isWanted = () => true) => runs.run({ toolId, input, options }, isWanted)
+  const ask: RunTool = (toolId, input, options, isNeeded = () => true) => runs.run({ toolId, input, options }, isNeeded)
   const variant: Runs['variant'] = async (answer, options) => {
     const { input, options: own } = answer.call
     const outcome = await ask(tool.id, input, { ...own, ...options }, () => current.current === answer)

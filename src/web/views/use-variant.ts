@@ -5,7 +5,7 @@ import type { Members, Selection } from './view-props.ts'
 /** @param options undefined where nothing is needed @returns undefined until it is there, and where there is none that can be shown */
 export function useVariant({ variant, value }: Selection, options: Members | undefined): Members | undefined {
   const [made, setMade] = useState<{ readonly of: unknown; readonly value: Members | undefined } | undefined>(undefined)
-  const wanted = options && JSON.stringify(options)
+  const requested = options && JSON.stringify(options)
   useEffect(() => {
     if (!options) return
     let current = true
@@ -13,7 +13,7 @@ export function useVariant({ variant, value }: Selection, options: Members | und
     return () => {
       current = false
     }
-  }, [value, wanted])
+  }, [value, requested])
   // While the next one is made the last one stays, so that nothing flickers as a person types.
   return made?.value
 }

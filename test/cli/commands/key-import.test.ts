@@ -36,7 +36,7 @@ function openSite(pepper: string) {
     const now = Date.now()
     const access = await openAccess(loadConfig({ file: config, dataFolder: data, env: {}, cwd: folder }), {
       env: {},
-      logFault: () => undefined,
+      logError: () => undefined,
     })
     const connection = { peerAddress: address, isForProxy: false, isUnixSocket: false, hasClientCertificate: false }
     try {

@@ -1,6 +1,6 @@
 // The grammar of conditions: what the v2-to-FHIR guide writes, read and evaluated, and what it does not allow.
 import { describe, expect, test } from 'vitest'
-import { asksForAbsence, type Facts, holds, type Operand, parseCondition, parseOperand } from '../../../src/formats/hl7/fhir/condition.ts'
+import { type Facts, holds, type Operand, parseCondition, parseOperand, requiresAbsence } from '../../../src/formats/hl7/fhir/condition.ts'
 
 /** Values by `PID-3`, `CX.5` and, for the part itself, an empty name. */
 function factsOf(values: Readonly<Record<string, string | readonly string[]>>): Facts {
@@ -88,7 +88,7 @@ test.each([
   ['IF NOT VALUED', 'HD', 3, true],
   ['IF MSH-24 VALUED', 'MSH', 24, false],
 ])('%s asks for the absence of %s-%i: %s', (text, name, position, expected) => {
-  expect(asksForAbsence(parseCondition(text), name, position)).toBe(expected)
+  expect(requiresAbsence(parseCondition(text), name, position)).toBe(expected)
 })
 
 test.each([

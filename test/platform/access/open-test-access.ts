@@ -18,7 +18,7 @@ export function loadTestConfig(yaml: string, folder = makeScratchFolder()): Conf
 export async function openTestAccess(config: Config): Promise<OpenedAccess> {
   const access = await openAccess(config, {
     env: {},
-    logFault: (error) => {
+    logError: (error) => {
       throw error
     },
   })

@@ -9,7 +9,7 @@ const [dataFolder = '', quota = '', seed = '1'] = process.argv.slice(2)
 const config = loadConfig({ dataFolder, env: {}, cwd: dataFolder, systemFile: '/nonexistent' })
 const access = await openAccess(
   { ...config, plans: new Map([['trial', { ...config.plans.get('standard')!, rate: null }]]) },
-  { env: {}, logFault: () => undefined },
+  { env: {}, logError: () => undefined },
 )
 const caller: Caller = {
   credentialId: 'AAAAAAAAAAAA',

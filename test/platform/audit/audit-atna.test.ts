@@ -172,7 +172,7 @@ test.skipIf(!hasRsyslog || !hasOpenSsl || !hasPython)('rsyslog receives the even
   })
   const file = join(folder, 'audit.log')
   const settings = { file, hashChain: true, fsyncMs: 1_000, onFailure: 'refuse', addonFolders: [] } as const
-  const log = await openAuditLog(settings, { seal: createSeal(null), sinks: [sink], logFault: () => undefined })
+  const log = await openAuditLog(settings, { seal: createSeal(null), sinks: [sink], logError: () => undefined })
   await log.record(eventOfAct('service.start', 'success'))
   await log.record(eventOfAct('keys.revoke', 'success', 'abcdefghijkl'))
   const received = await rsyslog.waitForMessages(2)

@@ -23,7 +23,7 @@ async function open(file: string, settings: Partial<AuditSettings> = {}) {
   const sink = { write: (line: string) => void copies.push(line), close: async () => undefined, droppedLines: 0 }
   const log = await openAuditLog(
     { file, hashChain: true, fsyncMs: 10, onFailure: 'refuse', addonFolders: [], ...settings },
-    { seal: SEAL, sinks: [sink], logFault: (error) => faults.push(error) },
+    { seal: SEAL, sinks: [sink], logError: (error) => faults.push(error) },
   )
   return { log, faults, copies }
 }

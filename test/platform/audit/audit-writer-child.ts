@@ -5,7 +5,7 @@ import { openAuditLog } from '../../../src/platform/audit/audit-log.ts'
 const [file = '', name = '', count = ''] = process.argv.slice(2)
 const printLine = (text: string): void => void process.stdout.write(`${text}\n`)
 const settings = { file, hashChain: true, fsyncMs: 20, onFailure: 'refuse', addonFolders: [] } as const
-const log = await openAuditLog(settings, { seal: createSeal(null), sinks: [], logFault: () => printLine('fault') })
+const log = await openAuditLog(settings, { seal: createSeal(null), sinks: [], logError: () => printLine('fault') })
 for (let n = 1; count === '0' || n <= Number(count); n++) {
   await log.record({ action: name, outcome: 'success', facts: { n } })
   printLine(String(n))

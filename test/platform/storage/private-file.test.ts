@@ -83,7 +83,7 @@ describe.skipIf(process.getuid?.() !== 0)('root in a folder of the service', () 
   it('gives it the folder of the audit log', async () => {
     const file = join(folder, 'audit', 'audit.log')
     const settings = { file, hashChain: true, fsyncMs: 0, onFailure: 'refuse', addonFolders: [] } as const
-    const log = await openAuditLog(settings, { seal: createSeal(null), sinks: [], logFault: () => undefined })
+    const log = await openAuditLog(settings, { seal: createSeal(null), sinks: [], logError: () => undefined })
     await log.close(0)
     expect([file, join(folder, 'audit')].map((path) => statSync(path).uid)).toEqual([SERVICE_UID, SERVICE_UID])
   })

@@ -218,10 +218,10 @@ const FORCIBLE = new Set([
 
 /** The original elements at the paths of residuals. All in one walk: a hostile file has as many residuals as elements. */
 function forceElements(file: DicomFile, residuals: readonly ResidualElement[], forced: Set<number>): void {
-  const wanted = residuals.filter(
+  const requested = residuals.filter(
     ({ kind, vr, tag }) => kind !== 'rule' && kind !== 'text' && FORCIBLE.has(vr) && !ESSENTIAL.has(tag) && tag >>> 16 !== 0x0028,
   )
-  if (wanted.length > 0) visitPaths(file.dataset, '', new Set(wanted.map(({ path }) => path)), forced)
+  if (requested.length > 0) visitPaths(file.dataset, '', new Set(requested.map(({ path }) => path)), forced)
 }
 
 /** @param before path of the item, with the point that follows it */

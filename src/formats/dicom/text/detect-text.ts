@@ -60,11 +60,11 @@ function leastEdge(level: number): number {
 
 function detectInLevel(kernel: TextKernel, level: Plane, changed: Uint8Array | undefined, limits: CellLimits): CellRegion[] {
   const grid = gridOf(level)
-  const wanted = activeCells(level)
-  if (!changed) return findCellRegions(evaluateCells(kernel, level, wanted), grid, limits)
+  const requested = activeCells(level)
+  if (!changed) return findCellRegions(evaluateCells(kernel, level, requested), grid, limits)
   const near = growCells(changed, grid, REACH)
-  for (let i = 0; i < wanted.length; i++) wanted[i]! &= near[i]!
-  const logits = evaluateCells(kernel, level, wanted)
+  for (let i = 0; i < requested.length; i++) requested[i]! &= near[i]!
+  const logits = evaluateCells(kernel, level, requested)
   // Cells at the border of what was worked out lack their surroundings.
   const judged = growCells(changed, grid, 2)
   for (let i = 0; i < logits.length; i++) if (judged[i] === 0) logits[i] = NO_TEXT

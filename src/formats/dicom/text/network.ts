@@ -12,13 +12,13 @@ export const NO_TEXT = -100
 
 /**
  * Logits by cell: above 0 text is more likely than not.
- * @param wanted 1 for the cells to work out
+ * @param selected 1 for the cells to work out
  */
-export function evaluateCells(kernel: TextKernel, plane: Plane, wanted: Uint8Array): Float32Array {
+export function evaluateCells(kernel: TextKernel, plane: Plane, selected: Uint8Array): Float32Array {
   const grid = gridOf(plane)
-  const logits = new Float32Array(wanted.length).fill(NO_TEXT)
+  const logits = new Float32Array(selected.length).fill(NO_TEXT)
   for (let top = 0; top < grid.rows; top += TILE) {
-    for (let left = 0; left < grid.columns; left += TILE) evaluateTile(kernel, { plane, grid, wanted, top, left }, logits)
+    for (let left = 0; left < grid.columns; left += TILE) evaluateTile(kernel, { plane, grid, selected, top, left }, logits)
   }
   return logits
 }
@@ -26,7 +26,7 @@ export function evaluateCells(kernel: TextKernel, plane: Plane, wanted: Uint8Arr
 interface TilePlace {
   readonly plane: Plane
   readonly grid: CellGrid
-  readonly wanted: Uint8Array
+  readonly selected: Uint8Array
   readonly top: number
   readonly left: number
 }
@@ -39,8 +39,8 @@ interface Tile extends CellGrid {
   readonly cells: Int32Array
 }
 
-function evaluateTile(kernel: TextKernel, { plane, grid, wanted, top, left }: TilePlace, logits: Float32Array): void {
-  const tile = cutTile(grid, wanted, top, left)
+function evaluateTile(kernel: TextKernel, { plane, grid, selected, top, left }: TilePlace, logits: Float32Array): void {
+  const tile = cutTile(grid, selected, top, left)
   if (tile.cells.length === 0) return
   const { rows, columns, cells } = tile
   const found = kernel.run({ rows, columns, cells, samples: cutSamples(plane, tile), stride: strideOf(tile) })
@@ -51,7 +51,7 @@ function evaluateTile(kernel: TextKernel, { plane, grid, wanted, top, left }: Ti
   })
 }
 
-function cutTile(grid: CellGrid, wanted: Uint8Array, top: number, left: number): Tile {
+function cutTile(grid: CellGrid, selected: Uint8Array, top: number, left: number): Tile {
   const y0 = Math.max(top - REACH, 0)
   const x0 = Math.max(left - REACH, 0)
   const rows = Math.min(top + TILE + REACH, grid.rows) - y0
@@ -59,7 +59,7 @@ function cutTile(grid: CellGrid, wanted: Uint8Array, top: number, left: number):
   const cells = new Int32Array(rows * columns)
   let count = 0
   for (let y = 0; y < rows; y++) {
-    for (let x = 0, from = (y0 + y) * grid.columns + x0; x < columns; x++) if (wanted[from + x] === 1) cells[count++] = y * columns + x
+    for (let x = 0, from = (y0 + y) * grid.columns + x0; x < columns; x++) if (selected[from + x] === 1) cells[count++] = y * columns + x
   }
   return { top: y0, left: x0, rows, columns, cells: cells.subarray(0, count) }
 }

@@ -86,8 +86,8 @@ export function checkPixels(file: DicomFile, iod: Iod, findings: FindingList): v
   const planar = readNumber(attributes, PLANAR_CONFIGURATION)
   // §C.8.5.6: ultrasound has full chrominance by plane.
   const isPlane = photometric === 'YBR_FULL' && iod.modules.some(({ key }) => key === 'us-image')
-  const wanted = isPlane ? 1 : BY_PIXEL.test(file.declaredTransferSyntax) ? 0 : undefined
-  if (planar !== undefined && (samples ?? 1) > 1 && planar !== (wanted ?? planar)) report(PLANAR_CONFIGURATION)
+  const expected = isPlane ? 1 : BY_PIXEL.test(file.declaredTransferSyntax) ? 0 : undefined
+  if (planar !== undefined && (samples ?? 1) > 1 && planar !== (expected ?? planar)) report(PLANAR_CONFIGURATION)
   const isSingle = !iod.modules.some(({ attributes: listed }) => listed.has(NUMBER_OF_FRAMES))
   if (isSingle && Number(readCode(attributes, NUMBER_OF_FRAMES) ?? 1) > 1) report(NUMBER_OF_FRAMES)
 }

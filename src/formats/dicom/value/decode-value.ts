@@ -131,12 +131,12 @@ function decodeNumbers(bytes: Uint8Array, element: DicomElement, vr: Vr, maxByte
   const { valueStart, valueEnd, littleEndian } = element
   const { unit } = traitsOf(vr)
   const count = Math.floor((valueEnd - valueStart) / unit)
-  const wanted = Math.min(count, Math.floor(maxBytes / unit))
+  const requested = Math.min(count, Math.floor(maxBytes / unit))
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const values: (string | number)[] = []
-  for (let i = 0; i < wanted; i++) values.push(readNumber(bytes, view, valueStart + i * unit, vr, littleEndian))
+  for (let i = 0; i < requested; i++) values.push(readNumber(bytes, view, valueStart + i * unit, vr, littleEndian))
   const problems = (valueEnd - valueStart) % unit === 0 ? NO_PROBLEMS : new Set<DicomIssueCode>(['value_length'])
-  return { values, count, cut: wanted < count, problems }
+  return { values, count, cut: requested < count, problems }
 }
 
 function readNumber(bytes: Uint8Array, view: DataView, at: number, vr: Vr, littleEndian: boolean): string | number {

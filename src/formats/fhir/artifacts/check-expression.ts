@@ -6,7 +6,7 @@ import { compileExpression } from '../path/compile.ts'
 import { type Expression, parseExpression } from '../path/parse.ts'
 
 /** What is wrong with an expression, in words; undefined if it compiles. */
-export function syntaxFaultOf(text: string): string | undefined {
+export function syntaxErrorOf(text: string): string | undefined {
   try {
     compileExpression(text)
     return undefined

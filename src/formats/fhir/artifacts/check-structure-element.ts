@@ -5,7 +5,7 @@ import type { ElementPlan, FhirModel, TypePlan } from '../model/element-plan.ts'
 import { findElement } from '../model/find-element.ts'
 import type { Profiles } from '../profile/compile-profile.ts'
 import type { Context } from '../validate/context.ts'
-import { namesUnknown, namesUnknownElement, parsedOf, syntaxFaultOf } from './check-expression.ts'
+import { namesUnknown, namesUnknownElement, parsedOf, syntaxErrorOf } from './check-expression.ts'
 
 export interface ElementPlace {
   readonly path: JsonPath
@@ -96,8 +96,8 @@ function checkConstraints({ issues }: Context, element: JsonObject, { codes, pat
     const known = codes.filter((code) => model.type(code) && !WITHIN.has(code))
     // A choice has the elements of all its types: one rule may name elements of several.
     const isUnknown = parsed !== undefined && known.length === codes.length && codes.length > 0 && namesUnknownElement(parsed, model, known)
-    const fault = syntaxFaultOf(text) ?? (isUnknown ? `elements of ${codes.join(' | ')}` : undefined)
-    if (fault !== undefined) issues.add('definition_expression', [...path, 'constraint', i], { expected: fault })
+    const error = syntaxErrorOf(text) ?? (isUnknown ? `elements of ${codes.join(' | ')}` : undefined)
+    if (error !== undefined) issues.add('definition_expression', [...path, 'constraint', i], { expected: error })
   })
 }
 

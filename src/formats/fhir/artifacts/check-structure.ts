@@ -6,7 +6,7 @@ import type { Profiles } from '../profile/compile-profile.ts'
 import { readDefinition } from '../profile/read-definition.ts'
 import type { LoadedGuides } from '../profile/validate-profiles.ts'
 import type { Context, ResourceNode } from '../validate/context.ts'
-import { syntaxFaultOf } from './check-expression.ts'
+import { syntaxErrorOf } from './check-expression.ts'
 import { checkElement } from './check-structure-element.ts'
 
 const CORE = 'http://hl7.org/fhir/StructureDefinition/'
@@ -84,12 +84,12 @@ function checkExtensionUrl(
 function checkContexts({ issues }: Context, { context, contextInvariant }: JsonObject, path: JsonPath): void {
   objectsIn(context).forEach(({ type, expression }, i) => {
     const text = textOf(expression)
-    if (type === 'fhirpath' && text !== undefined && syntaxFaultOf(text) !== undefined) {
+    if (type === 'fhirpath' && text !== undefined && syntaxErrorOf(text) !== undefined) {
       issues.add('definition_expression', [...path, 'context', i], { expected: 'a FHIRPath expression' })
     }
   })
   textsIn(contextInvariant).forEach((text, i) => {
-    if (syntaxFaultOf(text) !== undefined)
+    if (syntaxErrorOf(text) !== undefined)
       issues.add('definition_expression', [...path, 'contextInvariant', i], { expected: 'a FHIRPath expression' })
   })
 }
@@ -100,8 +100,8 @@ function checkDerivation(context: Context, { value, path }: ResourceNode, { prof
   const definition = readDefinition(value)
   if (definition?.kind !== 'structure' || definition.structure.differential.length === 0) return
   const result = profiles.ofDefinition(definition.structure)
-  if ('fault' in result) {
-    if (!result.fault.isIncomplete) issues.add('profile_faulty', path, { expected: result.fault.reason })
+  if ('problem' in result) {
+    if (!result.problem.isIncomplete) issues.add('profile_faulty', path, { expected: result.problem.reason })
     return
   }
   const ids = elementsOf(value.differential)
@@ -116,7 +116,7 @@ function checkDerivation(context: Context, { value, path }: ResourceNode, { prof
 function checkFixed({ issues }: Context, { baseDefinition, differential }: JsonObject, path: JsonPath, profiles: Profiles): void {
   const base = textOf(baseDefinition)
   const result = base === undefined ? undefined : profiles.get(base)
-  if (!result || 'fault' in result) return
+  if (!result || 'problem' in result) return
   elementsOf(differential).forEach((element, i) => {
     const before = result.profile.elements.get(textOf(element.id) ?? textOf(element.path) ?? '')?.fixed
     const name = Object.keys(element).find((each) => /^fixed[A-Z]/.test(each))

@@ -135,12 +135,12 @@ function writeXml({ resource, value }: Placed, { model, pretty }: ConvertSetting
     model,
     pretty,
     fail(problem, path) {
-      throw faultAtPath(model, resource, path, WRITE_PROBLEMS[problem])
+      throw errorAtPath(model, resource, path, WRITE_PROBLEMS[problem])
     },
     narrative(div, path) {
       const embedded = embedNarrative(div)
       if (!embedded)
-        throw faultAtPath(model, resource, path, 'The narrative is no div of XHTML that is well-formed and declares its namespace.')
+        throw errorAtPath(model, resource, path, 'The narrative is no div of XHTML that is well-formed and declares its namespace.')
       if (embedded.hadEntities) changed.push({ kind: 'entity', path: [...path] })
       if (embedded.hadMore) changed.push({ kind: 'around_narrative', path: [...path] })
       return embedded.div
@@ -158,7 +158,7 @@ function writeXml({ resource, value }: Placed, { model, pretty }: ConvertSetting
   return content
 }
 
-function faultAtPath(model: FhirModel, resource: FhirResource, path: JsonPath, message: string): ProblemError {
+function errorAtPath(model: FhirModel, resource: FhirResource, path: JsonPath, message: string): ProblemError {
   const { line, column } = resource.locate([path])[0]!
   return new ProblemError(message, { code: 'unreadable_input', at: { path: formatPath(model, resource.value, path), line, column } })
 }

@@ -2,7 +2,7 @@
 
 import { utf8Length } from '../../../core/encode-utf8.ts'
 import { ProblemError } from '../../../core/problem.ts'
-import { faultAt, JsonScanner } from '../json/json-scanner.ts'
+import { errorAt, JsonScanner } from '../json/json-scanner.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
 import { LineCounter, type Position } from '../json/line-counter.ts'
 import { locateJson } from '../json/locate-json.ts'
@@ -62,13 +62,13 @@ export function readJsonDocument(source: string | Uint8Array): FhirDocument {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const scanner = new JsonScanner(text, start)
   const first = scanner.peek()
-  if (Number.isNaN(first)) throw faultAt(text, text.length, 'The document is empty.')
+  if (Number.isNaN(first)) throw errorAt(text, text.length, 'The document is empty.')
   if (first !== 0x7b && first !== 0x5b) {
-    const fault = faultAt(text, scanner.at, 'The document is neither JSON nor XML.')
-    if (!TURTLE.test(text.slice(scanner.at, scanner.at + 20))) throw fault
+    const error = errorAt(text, scanner.at, 'The document is neither JSON nor XML.')
+    if (!TURTLE.test(text.slice(scanner.at, scanner.at + 20))) throw error
     throw new ProblemError('The document is RDF (Turtle), which is not supported. Use JSON or XML.', {
       code: 'unsupported_variant',
-      at: fault.at!,
+      at: error.at!,
     })
   }
   if (first === 0x5b) return { format: 'json', charset, bytes, text, resources: () => readArrayOf(text, scanner.at) }
@@ -76,7 +76,7 @@ export function readJsonDocument(source: string | Uint8Array): FhirDocument {
   const rest = new JsonScanner(text, end)
   const next = rest.peek()
   if (Number.isNaN(next)) return { format: 'json', charset, bytes, text, resources: () => [resourceOf(text, value, scanner.at, 0)] }
-  if (next !== 0x7b || !/[\r\n]/.test(text.slice(end, rest.at))) throw faultAt(text, rest.at, 'Something follows the JSON value.')
+  if (next !== 0x7b || !/[\r\n]/.test(text.slice(end, rest.at))) throw errorAt(text, rest.at, 'Something follows the JSON value.')
   return { format: 'ndjson', charset, bytes, text, resources: () => readLinesOf(text, start) }
 }
 
@@ -89,7 +89,7 @@ function* readLinesOf(text: string, start: number): Generator<FhirResource> {
     yield resourceOf(text, value, from, index, lines)
     scanner.at = end
     if (!Number.isNaN(scanner.peek()) && !text.slice(end, scanner.at).includes('\n')) {
-      throw faultAt(text, scanner.at, 'A line of NDJSON has more than one value.')
+      throw errorAt(text, scanner.at, 'A line of NDJSON has more than one value.')
     }
   }
 }
@@ -103,18 +103,18 @@ function* readArrayOf(text: string, start: number): Generator<FhirResource> {
     yield resourceOf(text, value, scanner.at, index, lines)
     scanner.at = end
     next = scanner.peek()
-    if (next !== 0x2c && next !== 0x5d) throw faultAt(text, scanner.at, 'A comma or a closing bracket is missing.')
+    if (next !== 0x2c && next !== 0x5d) throw errorAt(text, scanner.at, 'A comma or a closing bracket is missing.')
     if (next === 0x2c) {
       scanner.at++
       next = 0
     }
   }
   scanner.at++
-  if (!Number.isNaN(scanner.peek())) throw faultAt(text, scanner.at, 'Something follows the JSON value.')
+  if (!Number.isNaN(scanner.peek())) throw errorAt(text, scanner.at, 'Something follows the JSON value.')
 }
 
 function resourceOf(text: string, value: JsonValue, from: number, index: number, lines?: LineCounter): FhirResource {
-  if (!isObject(value) || typeof value.resourceType !== 'string') throw faultAt(text, from, NOT_A_RESOURCE)
+  if (!isObject(value) || typeof value.resourceType !== 'string') throw errorAt(text, from, NOT_A_RESOURCE)
   return { index, value, locate: (paths) => locateJson(text, paths, from, lines) }
 }
 

@@ -34,7 +34,7 @@ export function readXmlDocument(source: string | Uint8Array, model: FhirModel, i
     text: document.text,
     problem(problem) {
       const ends = problem.kind === 'namespace' || (isStrict && problem.kind !== 'order')
-      if (ends) throw problemFault(document, model, problem)
+      if (ends) throw problemError(document, model, problem)
       problems.push(problem)
     },
     dropped: (piece) => dropped.push(piece),
@@ -78,7 +78,7 @@ function pathOf(model: FhirModel, { kind, element, attribute }: XmlProblem): Jso
   return kind === 'text' ? [...path, TEXT_STEP] : path
 }
 
-function problemFault(document: XmlDocument, model: FhirModel, { kind, element, offset }: XmlProblem): ProblemError {
+function problemError(document: XmlDocument, model: FhirModel, { kind, element, offset }: XmlProblem): ProblemError {
   const at = { path: placeElement(model, element).text, ...placeOf(charsetOf(document), offset) }
   return new ProblemError(XML_PROBLEMS[kind], { code: 'unreadable_input', at })
 }

@@ -14,7 +14,7 @@ const CONTROL = /[\0-\x1f]/
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 /** The problem of a document at a place of its text; line and column count from 1, in UTF-16 code units. */
-export function faultAt(text: string, offset: number, message: string, code: ProblemCode = 'unreadable_input'): ProblemError {
+export function errorAt(text: string, offset: number, message: string, code: ProblemCode = 'unreadable_input'): ProblemError {
   const { line, column } = new LineCounter(text).at(offset)
   return new ProblemError(message, { code, at: { byteOffset: encodeUtf8(text.slice(0, offset)).length, line, column } })
 }
@@ -29,7 +29,7 @@ export class JsonScanner {
   }
 
   fail(message: string, offset = this.at, code: ProblemCode = 'unreadable_input'): never {
-    throw faultAt(this.text, offset, message, code)
+    throw errorAt(this.text, offset, message, code)
   }
 
   /** The code of the next character that is no white space, which is not taken; NaN at the end. */

@@ -8,7 +8,7 @@ import { LineCounter, type Position } from './line-counter.ts'
 interface Branch {
   readonly children: Map<string | number, Branch>
   /** The paths that end here, by their place in the list. */
-  readonly wanted: number[]
+  readonly requested: number[]
 }
 
 /**
@@ -19,18 +19,18 @@ interface Branch {
  * @param lines counter of the text, which successive calls share
  */
 export function locateJson(text: string, paths: readonly JsonPath[], from = 0, lines = new LineCounter(text)): Position[] {
-  const root: Branch = { children: new Map(), wanted: [] }
+  const root: Branch = { children: new Map(), requested: [] }
   paths.forEach((path, i) => {
     let branch = root
     for (const step of path) {
       let next = branch.children.get(step)
       if (!next) {
-        next = { children: new Map(), wanted: [] }
+        next = { children: new Map(), requested: [] }
         branch.children.set(step, next)
       }
       branch = next
     }
-    branch.wanted.push(i)
+    branch.requested.push(i)
   })
   const offsets = new Array<number>(paths.length).fill(from)
   const scanner = new JsonScanner(text, text.charCodeAt(from) === 0xfeff ? from + 1 : from)
@@ -41,7 +41,7 @@ export function locateJson(text: string, paths: readonly JsonPath[], from = 0, l
 }
 
 function settle(branch: Branch, offset: number, offsets: number[]): void {
-  for (const i of branch.wanted) offsets[i] = offset
+  for (const i of branch.requested) offsets[i] = offset
   for (const child of branch.children.values()) settle(child, offset, offsets)
 }
 

@@ -1,6 +1,6 @@
 // Compiles an expression to a function: each node of the tree becomes a closure.
 
-import { type Evaluate, type EvaluationContext, evaluationFault, single } from './context.ts'
+import { type Evaluate, type EvaluationContext, evaluationError, single } from './context.ts'
 import { Decimal } from './decimal.ts'
 import { callOf } from './functions/registry.ts'
 import { allOfType, isOfType } from './functions/type-names.ts'
@@ -20,7 +20,7 @@ import {
   Quantity,
   systemOf,
 } from './item.ts'
-import { syntaxFault } from './lex.ts'
+import { syntaxError } from './lex.ts'
 import { areEqual, areEquivalent, arithmetic, compare, contains, distinct, logic } from './operators.ts'
 import { type Expression, parseExpression } from './parse.ts'
 import { Temporal, type TemporalKind } from './temporal.ts'
@@ -96,7 +96,7 @@ function literal({ type, text, at }: Extract<Expression, { kind: 'literal' }>): 
     default: {
       const kinds: Readonly<Record<string, TemporalKind>> = { date: 'Date', dateTime: 'DateTime', time: 'Time' }
       const value = Temporal.parse(text, kinds[type]!)
-      if (!value) throw syntaxFault('The expression has a date or time that is none.', at)
+      if (!value) throw syntaxError('The expression has a date or time that is none.', at)
       return constant([ofTemporal(value)])
     }
   }
@@ -106,7 +106,7 @@ function special(name: string, at: number): Evaluate {
   if (name === '$this') return ({ current }) => current
   if (name === '$index') return ({ index }) => [ofInteger(index)]
   if (name === '$total') return ({ total }) => total
-  throw syntaxFault('The expression has a name after $ that FHIRPath does not know.', at)
+  throw syntaxError('The expression has a name after $ that FHIRPath does not know.', at)
 }
 
 function variable(name: string, at: number): Evaluate {
@@ -118,7 +118,7 @@ function variable(name: string, at: number): Evaluate {
   if (name === 'rootResource') return ({ settings }) => listOf(settings.rootResource)
   return ({ variables }) => {
     const known = variables.get(name)
-    if (!known) throw syntaxFault('The expression has a variable that is not set.', at)
+    if (!known) throw syntaxError('The expression has a variable that is not set.', at)
     return known
   }
 }
@@ -176,7 +176,7 @@ function sign(text: string, of: Evaluate): Evaluate {
     if (value.value instanceof Decimal) return [{ ...value, value: value.value.negate() }]
     if (value.value instanceof Quantity)
       return [ofQuantity(new Quantity(value.value.value.negate(), value.value.unit, value.value.isCalendar))]
-    throw evaluationFault('A sign takes a number or a quantity.')
+    throw evaluationError('A sign takes a number or a quantity.')
   }
 }
 
@@ -189,7 +189,7 @@ function binary({ operator, left: l, right: r, at }: Extract<Expression, { kind:
       context.countResult(result)
       return result
     }
-  const told = (value: boolean | undefined): Items => (value === undefined ? NONE : ofBoolean(value))
+  const answer = (value: boolean | undefined): Items => (value === undefined ? NONE : ofBoolean(value))
   switch (operator) {
     case 'and':
     case 'or':
@@ -197,11 +197,11 @@ function binary({ operator, left: l, right: r, at }: Extract<Expression, { kind:
     case 'implies':
       return (context, input) => logic(operator, left(context, input), () => right(context, input))
     case '=':
-      return both((a, b) => told(areEqual(a, b)))
+      return both((a, b) => answer(areEqual(a, b)))
     case '!=':
       return both((a, b) => {
         const equal = areEqual(a, b)
-        return told(equal === undefined ? undefined : !equal)
+        return answer(equal === undefined ? undefined : !equal)
       })
     case '~':
       return both((a, b, context) => ofBoolean(areEquivalent(context, a, b)))
@@ -213,7 +213,7 @@ function binary({ operator, left: l, right: r, at }: Extract<Expression, { kind:
     case '>=':
       return both((a, b) => {
         const order = compare(a, b)
-        return told(order === undefined ? undefined : ORDERS[operator]!(order))
+        return answer(order === undefined ? undefined : ORDERS[operator]!(order))
       })
     case '|':
       return both((a, b, context) => distinct(context, [...a, ...b]))
@@ -230,7 +230,7 @@ function binary({ operator, left: l, right: r, at }: Extract<Expression, { kind:
     case 'mod':
       return both((a, b) => arithmetic(operator, a, b))
     default:
-      throw syntaxFault('The expression has an operator that FHIRPath does not know.', at)
+      throw syntaxError('The expression has an operator that FHIRPath does not know.', at)
   }
 }
 

@@ -86,13 +86,13 @@ export class EvaluationContext {
 }
 
 /** @throws ProblemError `invalid_input` where a value that cannot be evaluated is met; the message names no value */
-export function evaluationFault(message: string): ProblemError {
+export function evaluationError(message: string): ProblemError {
   return new ProblemError(message, { code: 'invalid_input' })
 }
 
 /** The only item, undefined for none. @throws ProblemError for several */
 export function single(items: Items, what: string): Item | undefined {
-  if (items.length > 1) throw evaluationFault(`${what} takes one value, and there are several.`)
+  if (items.length > 1) throw evaluationError(`${what} takes one value, and there are several.`)
   return items[0]
 }
 
@@ -110,6 +110,6 @@ export function textOf(items: Items, what: string): string | undefined {
   if (!item) return undefined
   const value = systemOf(item)?.value
   if (value === undefined && item.kind === 'node' && item.plan.kind === 'primitive') return undefined
-  if (typeof value !== 'string') throw evaluationFault(`${what} takes a text.`)
+  if (typeof value !== 'string') throw evaluationError(`${what} takes a text.`)
   return value
 }

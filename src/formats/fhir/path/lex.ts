@@ -20,13 +20,13 @@ const MAX_EXPRESSION = 1_000_000
 
 /** @throws ProblemError `invalid_input` at the place of what is no token */
 export function readTokens(expression: string): Token[] {
-  if (expression.length > MAX_EXPRESSION) throw syntaxFault('The expression is too long.', MAX_EXPRESSION)
+  if (expression.length > MAX_EXPRESSION) throw syntaxError('The expression is too long.', MAX_EXPRESSION)
   const tokens: Token[] = []
   let at = 0
   while (at < expression.length) {
     TOKEN.lastIndex = at
     const match = TOKEN.exec(expression)
-    if (!match) throw syntaxFault('The expression has a character or an open text that is no part of FHIRPath.', at)
+    if (!match) throw syntaxError('The expression has a character or an open text that is no part of FHIRPath.', at)
     const [text, time, date, number, variable, special, name, quoted, string] = match
     const put = (kind: TokenKind, value: string, isQuoted = false) => tokens.push({ kind, text: value, at, isQuoted })
     if (time !== undefined) put('time', time.slice(2))
@@ -50,12 +50,12 @@ function unescaped(text: string, at: number): string {
   return text.replace(/\\(u[0-9A-Fa-f]{4}|[\s\S])/g, (_, code: string) => {
     if (code.length === 5) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
     const character = ESCAPES[code]
-    if (character === undefined) throw syntaxFault('A text has an escape that FHIRPath does not know.', at)
+    if (character === undefined) throw syntaxError('A text has an escape that FHIRPath does not know.', at)
     return character
   })
 }
 
 /** @param at offset in the expression */
-export function syntaxFault(message: string, at: number): ProblemError {
+export function syntaxError(message: string, at: number): ProblemError {
   return new ProblemError(message, { code: 'invalid_input', at: { column: at + 1 } })
 }

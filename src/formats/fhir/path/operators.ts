@@ -1,6 +1,6 @@
 // Equality, order and arithmetic of FHIRPath.
 import { isObject, type JsonValue, numberText } from '../json/json-value.ts'
-import { type EvaluationContext, evaluationFault, single, truth } from './context.ts'
+import { type EvaluationContext, evaluationError, single, truth } from './context.ts'
 import { Decimal } from './decimal.ts'
 import {
   type Item,
@@ -145,13 +145,13 @@ export function compare(left: Items, right: Items): number | undefined {
   const [a, b] = [single(left, 'A comparison'), single(right, 'A comparison')]
   if (!a || !b) return undefined
   const [x, y] = [systemOf(a), systemOf(b)]
-  if (!x || !y) throw evaluationFault('A comparison takes values that have an order.')
+  if (!x || !y) throw evaluationError('A comparison takes values that have an order.')
   const [l, r] = alike(x, y)
   if (l instanceof Decimal && r instanceof Decimal) return l.compare(r)
   if (typeof l === 'string' && typeof r === 'string') return l < r ? -1 : l > r ? 1 : 0
   if (l instanceof Temporal && r instanceof Temporal && (l.kind === 'Time') === (r.kind === 'Time')) return l.compare(r)
   if (l instanceof Quantity && r instanceof Quantity) return compareQuantities(l, r)
-  throw evaluationFault('A comparison takes two values of one type.')
+  throw evaluationError('A comparison takes two values of one type.')
 }
 
 export function arithmetic(operator: string, left: Items, right: Items): Items {
@@ -159,7 +159,7 @@ export function arithmetic(operator: string, left: Items, right: Items): Items {
   if (operator === '&') return [ofString(plainText(a) + plainText(b))]
   if (!a || !b) return NONE
   const [x, y] = [systemOf(a), systemOf(b)]
-  if (!x || !y) throw evaluationFault('An operator takes values that can be computed.')
+  if (!x || !y) throw evaluationError('An operator takes values that can be computed.')
   if (typeof x.value === 'string' && typeof y.value === 'string' && operator === '+') return [ofString(x.value + y.value)]
   if (x.value instanceof Temporal && y.value instanceof Quantity) return moved(x.value, y.value, operator)
   if (x.value instanceof Quantity && y.value instanceof Quantity) return quantities(operator, x.value, y.value)
@@ -167,7 +167,7 @@ export function arithmetic(operator: string, left: Items, right: Items): Items {
     return quantities(operator, x.value, new Quantity(y.value, '1', false))
   if (x.value instanceof Decimal && y.value instanceof Quantity && operator === '*')
     return quantities(operator, new Quantity(x.value, '1', false), y.value)
-  if (!(x.value instanceof Decimal && y.value instanceof Decimal)) throw evaluationFault('An operator takes values of one type.')
+  if (!(x.value instanceof Decimal && y.value instanceof Decimal)) throw evaluationError('An operator takes values of one type.')
   return numbers(operator, x as NumberItem, y as NumberItem)
 }
 
@@ -218,10 +218,10 @@ function listOf(quantity: Quantity | undefined): Items {
 const UCUM_UNITS: Readonly<Record<string, string>> = { s: 'second', ms: 'millisecond', min: 'minute', h: 'hour', d: 'day', wk: 'week' }
 
 function moved(time: Temporal, { value, unit, isCalendar }: Quantity, operator: string): Items {
-  if (operator !== '+' && operator !== '-') throw evaluationFault('Dates and times can be moved, and nothing else.')
+  if (operator !== '+' && operator !== '-') throw evaluationError('Dates and times can be moved, and nothing else.')
   const name = isCalendar ? unit : (UCUM_UNITS[unit] ?? unit)
   const result = name === undefined ? undefined : time.plus(operator === '+' ? value : value.negate(), name)
-  if (!result) throw evaluationFault('A date or time is moved by a calendar duration.')
+  if (!result) throw evaluationError('A date or time is moved by a calendar duration.')
   // There is no date before the year 1 nor behind 9999.
   const [year = 1] = result.kind === 'Time' ? [] : result.parts
   return year >= 1 && year <= 9999 ? [ofTemporal(result)] : NONE

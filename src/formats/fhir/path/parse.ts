@@ -1,5 +1,5 @@
 // The grammar of FHIRPath (normative release 2.0.0, appendix B) as a tree.
-import { readTokens, syntaxFault, type Token } from './lex.ts'
+import { readTokens, syntaxError, type Token } from './lex.ts'
 
 export type Expression =
   | {
@@ -55,7 +55,7 @@ function checkDepth(expression: Expression): void {
   const rest: (readonly [Expression, number])[] = [[expression, 1]]
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [{ kind: _, ...parts }, depth] = next
-    if (depth > MAX_TREE) throw syntaxFault('The expression has too many parts in a row.', next[0].at)
+    if (depth > MAX_TREE) throw syntaxError('The expression has too many parts in a row.', next[0].at)
     for (const part of Object.values(parts).flat()) if (typeof part === 'object') rest.push([part as Expression, depth + 1])
   }
 }
@@ -85,7 +85,7 @@ class Parser {
 
   private unexpected() {
     const isEnd = this.token.kind === 'end'
-    return syntaxFault(
+    return syntaxError(
       isEnd ? 'The expression ends before it is complete.' : 'The expression has something that does not belong here.',
       this.token.at,
     )
@@ -106,7 +106,7 @@ class Parser {
   }
 
   private expression(): Expression {
-    if (++this.depth > MAX_DEPTH) throw syntaxFault('The expression is nested too deeply.', this.token.at)
+    if (++this.depth > MAX_DEPTH) throw syntaxError('The expression is nested too deeply.', this.token.at)
     const result = this.level(0)
     this.depth--
     return result
@@ -158,7 +158,7 @@ class Parser {
   private signed(): Expression {
     if (!this.isSymbol('-') && !this.isSymbol('+')) return this.path()
     const { text, at } = this.next()
-    if (++this.depth > MAX_DEPTH) throw syntaxFault('The expression is nested too deeply.', at)
+    if (++this.depth > MAX_DEPTH) throw syntaxError('The expression is nested too deeply.', at)
     const result: Expression = { kind: 'sign', sign: text, of: this.signed(), at }
     this.depth--
     return result

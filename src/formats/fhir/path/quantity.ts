@@ -69,11 +69,11 @@ function inUnitOf(quantity: Quantity, { unit, isCalendar }: Pick<Quantity, 'unit
 }
 
 /** Both in the coarser of their units, or the finer one; undefined where they are of two kinds. */
-export function inOneUnit(a: Quantity, b: Quantity, wanted: 'coarser' | 'finer'): readonly [Quantity, Quantity] | undefined {
+export function inOneUnit(a: Quantity, b: Quantity, requested: 'coarser' | 'finer'): readonly [Quantity, Quantity] | undefined {
   const one = new Decimal(1n, 0)
   const order = compareQuantities(new Quantity(one, a.unit, a.isCalendar), new Quantity(one, b.unit, b.isCalendar))
   if (order === undefined) return undefined
-  const target = order >= 0 === (wanted === 'coarser') ? a : b
+  const target = order >= 0 === (requested === 'coarser') ? a : b
   const [left, right] = [inUnitOf(a, target), inUnitOf(b, target)]
   return left && right && [left, right]
 }

@@ -97,8 +97,8 @@ export class ProfileChecker implements ProfileCheck {
     if (run.isSilent || this.unusable.has(canonical)) return
     this.unusable.add(canonical)
     const found = this.profiles.get(canonical, from)
-    if (found && 'fault' in found && !found.fault.isIncomplete)
-      run.issues.add('profile_faulty', path, { profile: found.fault.url, expected: found.fault.reason })
+    if (found && 'problem' in found && !found.problem.isIncomplete)
+      run.issues.add('profile_faulty', path, { profile: found.problem.url, expected: found.problem.reason })
     else run.issues.add('profile_unknown', path, { profile: run.profile.url, expected: canonical })
   }
 

@@ -7,7 +7,7 @@ import type { Guides, Loaded } from './guides.ts'
 import type { GuidePackage } from './read-package.ts'
 
 /** Why a profile that is loaded cannot be used. */
-export interface ProfileFault {
+export interface ProfileProblem {
   /** Of the profile that is wrong, which may be a base of the one that was asked for. */
   readonly url: string
   /** In words: `the definition is derived from itself`. */
@@ -16,7 +16,7 @@ export interface ProfileFault {
   readonly isIncomplete: boolean
 }
 
-export type ProfileResult = { readonly profile: CompiledProfile } | { readonly fault: ProfileFault } | undefined
+export type ProfileResult = { readonly profile: CompiledProfile } | { readonly problem: ProfileProblem } | undefined
 
 /** More than any published profile is derived from others. */
 const MAX_CHAIN = 50
@@ -65,9 +65,9 @@ export class Profiles {
     const { definition } = loaded
     const { url } = definition
     const plan = this.model.type(definition.type)
-    if (!plan) return { fault: { url, reason: 'it constrains a type that this version of FHIR does not have', isIncomplete: false } }
+    if (!plan) return { problem: { url, reason: 'it constrains a type that this version of FHIR does not have', isIncomplete: false } }
     const chain = this.chainOf(loaded)
-    if (!Array.isArray(chain)) return { fault: chain }
+    if (!Array.isArray(chain)) return { problem: chain }
     const root = newRule(definition.type, definition.type, { plan })
     const elements = new Map([[root.id, root]])
     const unknown: { url: string; id: string }[] = []
@@ -84,7 +84,7 @@ export class Profiles {
   }
 
   /** The definitions to lay over each other, the most general first. */
-  private chainOf(loaded: Loaded<StructureDefinition>): Layer[] | ProfileFault {
+  private chainOf(loaded: Loaded<StructureDefinition>): Layer[] | ProfileProblem {
     const layers: Layer[] = []
     const seen = new Set<StructureDefinition>()
     let at = loaded

@@ -190,12 +190,12 @@ export class Discriminators {
   }
 
   private isOfProfile(node: NodeItem, { rules, target }: Side): Match {
-    const asked = target
+    const requested = target
       ? [{ canonical: target.canonical, rule: target.rule }]
       : rules.flatMap((rule) => (rule.types ?? []).flatMap(({ profiles }) => profiles.map((canonical) => ({ canonical, rule }))))
-    if (asked.length === 0) return 'silent'
+    if (requested.length === 0) return 'silent'
     return best(
-      asked.map(({ canonical, rule }): Match => {
+      requested.map(({ canonical, rule }): Match => {
         const conforms = this.means.conforms(node, canonical, rule)
         return conforms === undefined ? 'unknown' : conforms ? 'yes' : 'no'
       }),

@@ -32,9 +32,9 @@ function checkNarrative(checker: ProfileCheck, { languages, missingSource }: Ele
   const sections = new Set(texts.flatMap(({ language }) => (language === undefined ? [] : [language])))
   const owner = resourceOf(node)?.value
   for (const each of languages) {
-    const wanted = each === 'resource' ? (isObject(owner) ? owner.language : undefined) : each
+    const requested = each === 'resource' ? (isObject(owner) ? owner.language : undefined) : each
     if (each === 'no' && sections.size > 0) add('no sections by language')
     else if (each === 'yes' && sections.size === 0) add('sections by language')
-    else if (each !== 'no' && each !== 'yes' && typeof wanted === 'string' && !sections.has(wanted)) add('a section for the language')
+    else if (each !== 'no' && each !== 'yes' && typeof requested === 'string' && !sections.has(requested)) add('a section for the language')
   }
 }

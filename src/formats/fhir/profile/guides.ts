@@ -99,9 +99,9 @@ function choose<T extends Canonical>(index: Index<T>, canonical: string, from: G
 }
 
 /** `5.2.x` and `5.2.0` are for `5.2.0`. */
-function isVersion(wanted: string | undefined, version: string): boolean {
-  if (wanted === undefined) return false
-  return wanted === version || wanted === 'latest' || (/\.[xX*]$/.test(wanted) && version.startsWith(wanted.slice(0, -1)))
+function isVersion(requested: string | undefined, version: string): boolean {
+  if (requested === undefined) return false
+  return requested === version || requested === 'latest' || (/\.[xX*]$/.test(requested) && version.startsWith(requested.slice(0, -1)))
 }
 
 function newest<T extends Canonical>(all: readonly Loaded<T>[]): Loaded<T> | undefined {

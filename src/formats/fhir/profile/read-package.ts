@@ -33,7 +33,7 @@ const CORE = /^hl7\.fhir\.r\d[a-z]?\.(?:core|examples|expansions)$/
  *   no version of FHIR that the program knows; `resource_limit`
  */
 export function readPackage(archive: Uint8Array): GuidePackage {
-  const files = readArchive(archive, isWanted, LIMITS)
+  const files = readArchive(archive, isNeeded, LIMITS)
   const manifest = files.find(({ path }) => path === MANIFEST)
   if (!manifest) throw new ProblemError('The archive is not a FHIR package: package/package.json is missing.', { code: 'unreadable_input' })
   const facts = readManifest(readFile(manifest))
@@ -71,7 +71,7 @@ export function collect(resource: JsonValue, into: Definitions): number {
 }
 
 /** Resources stand in the folder itself; examples, schemas and other forms of them stand below it. */
-function isWanted(path: string): boolean {
+function isNeeded(path: string): boolean {
   return /^package\/[^/]+\.json$/.test(path) && path !== 'package/.index.json'
 }
 

@@ -95,8 +95,8 @@ function usable(
     else if (!model.isA(plan.name, core.name)) issues.add('profile_type', path, { expected: core.name })
     return undefined
   }
-  if ('fault' in found) {
-    const { url, reason, isIncomplete } = found.fault
+  if ('problem' in found) {
+    const { url, reason, isIncomplete } = found.problem
     // A caller who asks for a profile is to know that it was not checked; what a resource claims beyond that is its own.
     issues.add(isIncomplete && from === 'meta' ? 'profile_unknown' : 'profile_faulty', path, { profile: url, expected: reason })
     return undefined
@@ -154,8 +154,8 @@ function checkExtensions(
       unknown.add(url)
       continue
     }
-    if ('fault' in found) {
-      if (!unknown.has(url)) issues.add('profile_faulty', path, { profile: found.fault.url, expected: found.fault.reason })
+    if ('problem' in found) {
+      if (!unknown.has(url)) issues.add('profile_faulty', path, { profile: found.problem.url, expected: found.problem.reason })
       unknown.add(url)
       continue
     }

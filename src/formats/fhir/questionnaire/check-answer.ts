@@ -11,7 +11,7 @@ import type { IssueCode } from '../validate/issue-codes.ts'
 import { isAnswer } from './enable-when.ts'
 import type { QuestionnaireItem } from './read-questionnaire.ts'
 
-export interface AnswerFault {
+export interface AnswerProblem {
   readonly code: IssueCode
   readonly expected: string
 }
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What is wrong with an answer; the value set of the question is not looked at. */
-export function checkAnswer(item: QuestionnaireItem, value: NodeItem, model: FhirModel): AnswerFault | undefined {
+export function checkAnswer(item: QuestionnaireItem, value: NodeItem, model: FhirModel): AnswerProblem | undefined {
   const allowed = [
     ...(TYPES[item.type] ?? []),
     ...item.options.map((option) => option.value.type[0]!.toLowerCase() + option.value.type.slice(1)),

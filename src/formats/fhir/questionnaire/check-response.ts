@@ -92,9 +92,9 @@ class ResponseCheck {
   private value(item: QuestionnaireItem, value: NodeItem, count: number): void {
     const { nodes, bindings, findSet } = this.means
     if (value.value === undefined) return
-    const fault = checkAnswer(item, value, nodes.model)
-    if (fault) {
-      this.add(fault.code, value, fault.expected)
+    const error = checkAnswer(item, value, nodes.model)
+    if (error) {
+      this.add(error.code, value, error.expected)
       return
     }
     if (count > 1 && item.options.some((option) => option.isExclusive && isAnswer(value, option.value))) {

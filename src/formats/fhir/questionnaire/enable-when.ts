@@ -62,10 +62,10 @@ function compares(value: NodeItem, operator: string, answer: TypedValue, model: 
 }
 
 /** Whether an answer is a value: codes by system and code. */
-export function isAnswer({ value }: NodeItem, { value: wanted }: TypedValue): boolean {
+export function isAnswer({ value }: NodeItem, { value: requested }: TypedValue): boolean {
   if (value === undefined) return false
-  if (!isObject(value) || !isObject(wanted) || wanted.code === undefined) return isSameJson(value, wanted)
-  return value.code === wanted.code && (wanted.system === undefined || value.system === wanted.system)
+  if (!isObject(value) || !isObject(requested) || requested.code === undefined) return isSameJson(value, requested)
+  return value.code === requested.code && (requested.system === undefined || value.system === requested.system)
 }
 
 /** Answers to the question nearest to the item: beside it, else beside one of the items around it. */

@@ -43,8 +43,8 @@ export function checkXhtml(div: string): string | undefined {
       at += token.length
       if (start !== undefined) {
         if (closed) return 'one div and nothing behind it'
-        const fault = checkStart(start, attributes, open.length === 0)
-        if (fault !== undefined) return fault
+        const error = checkStart(start, attributes, open.length === 0)
+        if (error !== undefined) return error
         if (start === 'img') hasContent = true
         if (slash === '') {
           open.push(start)

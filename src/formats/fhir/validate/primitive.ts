@@ -3,14 +3,14 @@ import { type JsonValue, numberText } from '../json/json-value.ts'
 import { NumberText } from '../json/number-text.ts'
 import type { IssueCode } from './issue-codes.ts'
 
-export interface PrimitiveFault {
+export interface PrimitiveProblem {
   readonly code: IssueCode
   readonly expected: string
 }
 
 type Check = (text: string) => string | undefined
 
-const fault = (code: IssueCode, expected: string): PrimitiveFault => ({ code, expected })
+const error = (code: IssueCode, expected: string): PrimitiveProblem => ({ code, expected })
 
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 const INTEGER = /^-?(?:0|[1-9]\d*)$/
@@ -120,21 +120,21 @@ const CHECKS: Readonly<Record<string, Check>> = {
 const NUMBERS = new Set(['integer', 'unsignedInt', 'positiveInt', 'decimal'])
 
 /** What is wrong with a value of a primitive type; undefined where nothing is. */
-export function checkPrimitive(type: string, value: JsonValue): PrimitiveFault | undefined {
-  if (type === 'boolean') return typeof value === 'boolean' ? undefined : fault('json_type', 'true or false')
+export function checkPrimitive(type: string, value: JsonValue): PrimitiveProblem | undefined {
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : error('json_type', 'true or false')
   if (NUMBERS.has(type)) {
     if (typeof value === 'number') {
       if (type === 'decimal' || (Number.isInteger(value) && inRangeFast(type, value))) return undefined
-    } else if (!(value instanceof NumberText)) return fault('json_type', 'a number')
+    } else if (!(value instanceof NumberText)) return error('json_type', 'a number')
     const expected = CHECKS[type]!(numberText(value)!)
-    return expected === undefined ? undefined : fault('invalid_value', expected)
+    return expected === undefined ? undefined : error('invalid_value', expected)
   }
-  if (typeof value !== 'string') return fault('json_type', 'a text')
-  if (value === '') return fault('empty', 'a text that is not empty')
+  if (typeof value !== 'string') return error('json_type', 'a text')
+  if (value === '') return error('empty', 'a text that is not empty')
   // JSON can escape half a character, which no encoding can write.
-  if (!value.isWellFormed()) return fault('invalid_value', 'whole characters of Unicode')
+  if (!value.isWellFormed()) return error('invalid_value', 'whole characters of Unicode')
   const expected = CHECKS[type]?.(value)
-  return expected === undefined ? undefined : fault(type === 'id' ? 'invalid_id' : 'invalid_value', expected)
+  return expected === undefined ? undefined : error(type === 'id' ? 'invalid_id' : 'invalid_value', expected)
 }
 
 function inRangeFast(type: string, value: number): boolean {

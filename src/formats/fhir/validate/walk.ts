@@ -155,8 +155,8 @@ export class Walker {
     const { plan } = type
     if (plan.kind === 'primitive') {
       // Ids of elements are texts without white space (R4 2.24.0.1); R4B and R5 state another type by mistake.
-      const fault = checkPrimitive(element.attribute && element.name === 'id' ? 'string' : plan.name, value)
-      if (fault) issues.add(fault.code, this.place, { expected: fault.expected })
+      const error = checkPrimitive(element.attribute && element.name === 'id' ? 'string' : plan.name, value)
+      if (error) issues.add(error.code, this.place, { expected: error.expected })
       else this.visitor.primitive({ value, path: this.path, plan, element, owner, resource })
     } else if (!isObject(value)) issues.add('json_type', this.place, { expected: 'an object' })
     else if (plan.kind === 'resource') this.resource(value, resource, element)

@@ -46,22 +46,22 @@ interface Candidate {
   readonly type: string
 }
 
-function* resourcesIn({ value }: FhirResource, wanted: string, model: FhirModel): Generator<Candidate> {
+function* resourcesIn({ value }: FhirResource, requested: string, model: FhirModel): Generator<Candidate> {
   const root = rootNode(model, value)
-  if (root) yield* candidates(root, wanted, model)
+  if (root) yield* candidates(root, requested, model)
   else yield { node: undefined, type: '?' }
 }
 
-function* candidates(node: NodeItem, wanted: string, model: FhirModel): Generator<Candidate> {
+function* candidates(node: NodeItem, requested: string, model: FhirModel): Generator<Candidate> {
   const type = node.plan.name
-  if (type !== 'Bundle' || wanted === 'Bundle') {
+  if (type !== 'Bundle' || requested === 'Bundle') {
     const isKnown = model.resource(type) !== undefined
-    yield { node: type === wanted ? node : undefined, type: isKnown ? type : '?' }
+    yield { node: type === requested ? node : undefined, type: isKnown ? type : '?' }
     return
   }
   for (const entry of childrenOf(node, model, 'entry')) {
     if (entry.kind !== 'node') continue
-    for (const resource of childrenOf(entry, model, 'resource')) if (resource.kind === 'node') yield* candidates(resource, wanted, model)
+    for (const resource of childrenOf(entry, model, 'resource')) if (resource.kind === 'node') yield* candidates(resource, requested, model)
   }
 }
 

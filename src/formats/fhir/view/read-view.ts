@@ -190,9 +190,9 @@ class ViewReader {
     const [first, ...others] = unions
     if (!first) return
     const show = (select: ViewSelect) => columnsOf(select).map(({ name, type, collection }) => JSON.stringify([name, type, collection]))
-    const wanted = show(first).join()
+    const requested = show(first).join()
     for (const other of others) {
-      if (show(other).join() !== wanted)
+      if (show(other).join() !== requested)
         this.add(other.pointer, 'invalid_value', 'The parts of a union have the same columns with the same types, in the same order.')
     }
   }

@@ -79,8 +79,8 @@ export function plainCell(value: JsonValue): unknown {
   const text = numberText(value)
   if (text === undefined) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plainCell(each)]))
   const exact = Decimal.parse(text)
-  const held = Decimal.parse(String(Number(text)))
-  return exact && held && exact.subtract(held).units === 0n ? Number(text) : text
+  const parsed = Decimal.parse(String(Number(text)))
+  return exact && parsed && exact.subtract(parsed).units === 0n ? Number(text) : text
 }
 
 /** The first line of CSV. */

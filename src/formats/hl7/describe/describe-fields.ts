@@ -131,9 +131,9 @@ export function describeParts(
   }
   const { text, escapes } = context
   const { delimiters } = escapes
-  const wanted = path.repetition ?? 1
-  const repetitions = wanted === 'all' ? partSpans(text, span, delimiters.repetition) : undefined
-  const first = typeof wanted === 'number' ? wanted : 1
+  const requested = path.repetition ?? 1
+  const repetitions = requested === 'all' ? partSpans(text, span, delimiters.repetition) : undefined
+  const first = typeof requested === 'number' ? requested : 1
   const chosen = repetitions ?? [partSpan(text, span, delimiters.repetition, first)]
   for (const [i, repetition] of chosen.entries()) {
     if (!repetition) continue

@@ -33,6 +33,6 @@ export function readSelection(paths: readonly string[], pointer: string, names?:
   })
 }
 
-export function includes(wanted: Occurrence, occurrence: number): boolean {
-  return wanted === 'all' || wanted === occurrence
+export function includes(requested: Occurrence, occurrence: number): boolean {
+  return requested === 'all' || requested === occurrence
 }

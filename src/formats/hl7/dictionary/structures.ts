@@ -73,8 +73,8 @@ function treeBlocks(): NonNullable<typeof trees> {
 
 /** A block has a line for each version that changed the tree: its letter, then the tree, or nothing where the version withdrew it. */
 function readStructure(version: Hl7Version, id: string, body: string): MessageStructure | undefined {
-  const asked = letterOf(version)
-  const lines = body.split('\n').filter((line) => line !== '' && line[0]! <= asked)
+  const requested = letterOf(version)
+  const lines = body.split('\n').filter((line) => line !== '' && line[0]! <= requested)
   const last = lines.findLastIndex((line) => line.length > 1)
   if (last < 0) return undefined
   const withdrawnBy = lines[last + 1]

@@ -21,9 +21,9 @@ export function chooseVersion(declared: string): VersionChoice {
 }
 
 function chooseNearest(declared: string): VersionChoice {
-  const wanted = leadingNumbers(declared)
-  if (wanted.length < 2) return { used: DEFAULT_VERSION, how: 'default' }
-  const used = HL7_VERSIONS.findLast((version) => compareNumbers(leadingNumbers(version), wanted) <= 0) ?? HL7_VERSIONS[0]
+  const requested = leadingNumbers(declared)
+  if (requested.length < 2) return { used: DEFAULT_VERSION, how: 'default' }
+  const used = HL7_VERSIONS.findLast((version) => compareNumbers(leadingNumbers(version), requested) <= 0) ?? HL7_VERSIONS[0]
   return { used, how: 'nearest' }
 }
 

@@ -90,8 +90,8 @@ export function isIgnored(rules: readonly IgnoreRule[], { repetition, component,
   )
 }
 
-function isChosen(wanted: number | 'all', position: number): boolean {
-  return wanted === 'all' || wanted === position
+function isChosen(requested: number | 'all', position: number): boolean {
+  return requested === 'all' || requested === position
 }
 
 /** MSH-1 and MSH-2 are compared as they stand, unless other delimiters are taken for equal. */

@@ -51,11 +51,11 @@ export function editDocument(document: Hl7Document, operations: readonly Operati
   const changes: EditChange[] = []
   const skipped: EditSkip[] = []
   const pieces: WrittenPiece[] = []
-  const wanted = new Set(messages)
+  const requested = new Set(messages)
   const charsets = new Set<Charset | null>()
   let copied = 0
   for (const [number, message] of document.messages.entries()) {
-    if (wanted.size > 0 && !wanted.has(number)) continue
+    if (requested.size > 0 && !requested.has(number)) continue
     const { charset } = messageCharset(document, message)
     const before = changes.length
     const editable = new EditableMessage(openMessage(document, message))
@@ -85,8 +85,8 @@ function extentOf({ index }: Hl7Document, { firstLine, endLine }: Hl7Message): {
   return { start: lineStart(index, firstLine), end: lineStart(index, endLine) }
 }
 
-function checkMessages({ messages: all }: Hl7Document, wanted: readonly number[]): void {
-  const wrong = wanted.findIndex((number) => number >= all.length)
+function checkMessages({ messages: all }: Hl7Document, requested: readonly number[]): void {
+  const wrong = requested.findIndex((number) => number >= all.length)
   if (wrong < 0) return
   const pointer = `/options/messages/${wrong}`
   throw new ProblemError('The document does not have a message with this index.', {

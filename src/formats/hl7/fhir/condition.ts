@@ -67,9 +67,9 @@ export function holds(condition: Condition, facts: Facts): boolean {
 }
 
 /** True where the condition can hold although the field, or component, of the row is not valued. */
-export function asksForAbsence(condition: Condition | undefined, name: string, position: number): boolean {
+export function requiresAbsence(condition: Condition | undefined, name: string, position: number): boolean {
   if (!condition) return false
-  if (condition.kind === 'all' || condition.kind === 'any') return condition.of.some((each) => asksForAbsence(each, name, position))
+  if (condition.kind === 'all' || condition.kind === 'any') return condition.of.some((each) => requiresAbsence(each, name, position))
   if (condition.kind !== 'valued' || !condition.not) return false
   const { operand } = condition
   return operand.name === '' || (operand.name === name && operand.field === position && operand.component === 0)

@@ -1,6 +1,6 @@
 // The maps of the v2-to-FHIR guide, unpacked when first asked for, each read when it is first used.
 import { readBlocks, unpackText } from '../dictionary/unpack-text.ts'
-import { asksForAbsence, type Condition, parseCondition } from './condition.ts'
+import { type Condition, parseCondition, requiresAbsence } from './condition.ts'
 import { MAPS } from './maps.generated.ts'
 import { resolveTarget } from './resolve-target.ts'
 import { parseTarget, type TargetPath } from './target-path.ts'
@@ -146,7 +146,7 @@ export function readMap(name: string, root: string, packed: readonly PackedRow[]
     return {
       ...draft,
       repeating: repeatingStep(draft.path, repeats, draft.template?.kind === 'text' ? carriers.map(({ path }) => path) : [draft.path]),
-      mayBeAbsent: asksForAbsence(draft.condition, source, draft.from),
+      mayBeAbsent: requiresAbsence(draft.condition, source, draft.from),
     }
   })
   return { name, root, rows }

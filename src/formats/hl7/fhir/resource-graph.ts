@@ -124,11 +124,11 @@ function listIn<Key>(lists: Map<Key, Resource[]>, key: Key): Resource[] {
 function nearest(
   resources: readonly Resource[],
   segment: SourceSegment,
-  isAskedFor: (resource: Resource, segment: SourceSegment) => boolean,
+  isRequested: (resource: Resource, segment: SourceSegment) => boolean,
 ): Resource | undefined {
   const count = countUpTo(resources, segment.serial + 1)
-  for (let i = count - 1; i >= 0; i--) if (isAskedFor(resources[i]!, segment)) return resources[i]
-  for (let i = count; i < resources.length; i++) if (isAskedFor(resources[i]!, segment)) return resources[i]
+  for (let i = count - 1; i >= 0; i--) if (isRequested(resources[i]!, segment)) return resources[i]
+  for (let i = count; i < resources.length; i++) if (isRequested(resources[i]!, segment)) return resources[i]
   return undefined
 }
 

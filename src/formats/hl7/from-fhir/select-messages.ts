@@ -10,19 +10,19 @@ export interface MessageUnit {
   readonly type: MessageType
 }
 
-/** @param wanted type of all messages; undefined for what each part of the Bundle asks for */
-export function selectMessages(bundle: SourceBundle, wanted: MessageType | undefined, version: Hl7Version): MessageUnit[] {
+/** @param requested type of all messages; undefined for what each part of the Bundle asks for */
+export function selectMessages(bundle: SourceBundle, requested: MessageType | undefined, version: Hl7Version): MessageUnit[] {
   const units: MessageUnit[] = []
   for (const each of bundle.resources) {
-    if (each.type === 'Bundle') for (const unit of selectMessages(innerBundle(each.element), wanted, version)) units.push(unit)
+    if (each.type === 'Bundle') for (const unit of selectMessages(innerBundle(each.element), requested, version)) units.push(unit)
   }
   const own = bundle.resources.filter(({ type }) => type !== 'Bundle')
   if (own.length === 0) return units
   const contents = new MessageContents(bundle, own)
-  const named = wanted ?? typeOfHeader(contents, version)
+  const named = requested ?? typeOfHeader(contents, version)
   if (contents.all('MessageHeader').length > 0 && named) units.push({ contents, type: named })
   // A Bundle may hold more visits than a call takes arguments.
-  else for (const unit of new Divider(contents, wanted, version).divide()) units.push(unit)
+  else for (const unit of new Divider(contents, requested, version).divide()) units.push(unit)
   return units
 }
 
@@ -37,9 +37,9 @@ class Divider {
   /** Resources that have been given to a message; patients and visits may be in several. */
   readonly #given = new Set<SourceResource>()
 
-  constructor(whole: MessageContents, wanted: MessageType | undefined, version: Hl7Version) {
+  constructor(whole: MessageContents, requested: MessageType | undefined, version: Hl7Version) {
     this.#whole = whole
-    this.#wanted = wanted
+    this.#wanted = requested
     this.#version = version
   }
 
@@ -140,8 +140,8 @@ class Divider {
   }
 
   #addUnit([code, trigger]: readonly [string, string], resources: readonly SourceResource[]): void {
-    const wanted = this.#wanted
-    if (wanted && wanted.code !== code) return
+    const requested = this.#wanted
+    if (requested && requested.code !== code) return
     const whole = this.#whole
     const own = new Set(resources)
     for (const each of resources) this.#given.add(each)
@@ -154,7 +154,7 @@ class Divider {
       for (const provenance of whole.referringTo(each, 'Provenance', 'target')) own.add(provenance)
     }
     const inOrder = [...own].sort((a, b) => a.entry - b.entry)
-    this.#units.push({ contents: new MessageContents(whole.bundle, inOrder), type: wanted ?? typeOfEvent(code, trigger, this.#version) })
+    this.#units.push({ contents: new MessageContents(whole.bundle, inOrder), type: requested ?? typeOfEvent(code, trigger, this.#version) })
   }
 }
 

@@ -212,11 +212,11 @@ class NormalizingWriter {
     const { index } = this.#document
     const start = lineEnd(index, line)
     const old = index.text.slice(start, lineStart(index, line + 1))
-    const { lineEnd: wanted, mllp } = this.#settings
+    const { lineEnd: requested, mllp } = this.#settings
     // A segment that the end of a block closed needs an end of its own where the block goes.
     const kept = old === '' && (mllp !== 'keep' || line + 1 < lineCount(index)) ? this.#usualLineEnd : old
     const isLastFrame = old === '' && mllp === 'keep' && lineKind(index, line + 1) === LINE.frame
-    const text = wanted === 'keep' ? (isLastFrame ? old : kept) : LINE_ENDS[wanted]
+    const text = requested === 'keep' ? (isLastFrame ? old : kept) : LINE_ENDS[requested]
     if (text !== old) this.#report('line_end', null)
     this.#add(text, start)
   }

@@ -51,24 +51,24 @@ export function readSettings(choices: NormalizeChoices): NormalizeSettings {
   return { ...choices, charset: readCharset(choices.charset), delimiters: readChosenDelimiters(choices.delimiters) }
 }
 
-function readCharset(wanted: string): TargetCharset | undefined {
-  if (wanted === 'keep') return undefined
-  const charset = charsetNamed(wanted)?.charset
+function readCharset(requested: string): TargetCharset | undefined {
+  if (requested === 'keep') return undefined
+  const charset = charsetNamed(requested)?.charset
   const name = TARGET_CHARSETS.find((each) => charsetNamed(each)!.charset === charset)
   if (charset && name) return { charset, name }
   throw refuse('/options/charset', `expected keep or one of: ${TARGET_CHARSETS.join(', ')}`)
 }
 
-function readChosenDelimiters(wanted: string): Delimiters | undefined {
-  if (wanted === 'keep') return undefined
-  if (wanted === 'standard') return USUAL_DELIMITERS
-  const isUsable = /^[!-/:-@[-`{-~]{5,6}$/.test(wanted) && new Set(wanted).size === wanted.length
+function readChosenDelimiters(requested: string): Delimiters | undefined {
+  if (requested === 'keep') return undefined
+  if (requested === 'standard') return USUAL_DELIMITERS
+  const isUsable = /^[!-/:-@[-`{-~]{5,6}$/.test(requested) && new Set(requested).size === requested.length
   if (!isUsable)
     throw refuse(
       '/options/delimiters',
       'expected keep, standard, or five or six different punctuation characters in the order of MSH-1 and MSH-2',
     )
-  const [field = '', component = '', repetition = '', escapeChar = '', subcomponent = '', truncation = null] = wanted
+  const [field = '', component = '', repetition = '', escapeChar = '', subcomponent = '', truncation = null] = requested
   return { field, component, repetition, escape: escapeChar, subcomponent, truncation }
 }
 

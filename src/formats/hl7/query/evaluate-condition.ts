@@ -16,24 +16,24 @@ export function evaluateCondition(condition: Condition, read: (locator: Locator)
     case 'compare': {
       const found = read(condition.locator)
       const values = found.length === 0 ? [''] : found
-      return values.some((value) => condition.values.some((wanted) => compare(value, condition.comparison, wanted)))
+      return values.some((value) => condition.values.some((expected) => compare(value, condition.comparison, expected)))
     }
   }
 }
 
-function compare(value: Leaf, comparison: Comparison, wanted: Leaf): boolean {
-  if (comparison === '=') return value === wanted
-  if (comparison === '!=') return value !== wanted
-  if (value === null || wanted === null) return false
+function compare(value: Leaf, comparison: Comparison, expected: Leaf): boolean {
+  if (comparison === '=') return value === expected
+  if (comparison === '!=') return value !== expected
+  if (value === null || expected === null) return false
   switch (comparison) {
     case '^=':
-      return value.startsWith(wanted)
+      return value.startsWith(expected)
     case '$=':
-      return value.endsWith(wanted)
+      return value.endsWith(expected)
     case '*=':
-      return value.includes(wanted)
+      return value.includes(expected)
     default:
-      return isOrdered(orderOf(value, wanted), comparison)
+      return isOrdered(orderOf(value, expected), comparison)
   }
 }
 
@@ -44,11 +44,11 @@ function isOrdered(order: number, comparison: '<' | '<=' | '>' | '>='): boolean 
 }
 
 /** Numbers by their size, other texts by their characters; NaN, which is in no order, for a number and another text or an empty one. */
-function orderOf(value: string, wanted: string): number {
-  if (value === '' || wanted === '') return Number.NaN
-  if (isNumber(value) !== isNumber(wanted)) return Number.NaN
-  if (isNumber(value)) return Number(value) - Number(wanted)
-  return value < wanted ? -1 : value > wanted ? 1 : 0
+function orderOf(value: string, expected: string): number {
+  if (value === '' || expected === '') return Number.NaN
+  if (isNumber(value) !== isNumber(expected)) return Number.NaN
+  if (isNumber(value)) return Number(value) - Number(expected)
+  return value < expected ? -1 : value > expected ? 1 : 0
 }
 
 function isNumber(text: string): boolean {

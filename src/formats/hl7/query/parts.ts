@@ -51,14 +51,14 @@ interface Repetition {
 }
 
 function repetitionsOf(context: MessageContext, segment: SegmentRange, field: Span, locator: Locator): Repetition[] {
-  const { repetition: wanted = 1, repetitionCondition } = locator
+  const { repetition: requested = 1, repetitionCondition } = locator
   const separator = context.delimiters.repetition
-  if (!repetitionCondition && typeof wanted === 'number') {
-    const span = partSpan(segment.text, field, separator, wanted)
-    return span ? [{ span, repetition: wanted }] : []
+  if (!repetitionCondition && typeof requested === 'number') {
+    const span = partSpan(segment.text, field, separator, requested)
+    return span ? [{ span, repetition: requested }] : []
   }
   const all = partSpans(segment.text, field, separator).map((span, i) => ({ span, repetition: i + 1 }))
-  if (!repetitionCondition) return choose(all, wanted)
+  if (!repetitionCondition) return choose(all, requested)
   const valuesIn =
     ({ span }: Repetition) =>
     (part: Locator) => {
@@ -67,7 +67,7 @@ function repetitionsOf(context: MessageContext, segment: SegmentRange, field: Sp
     }
   return choose(
     all.filter((each) => evaluateCondition(repetitionCondition, valuesIn(each))),
-    wanted,
+    requested,
   )
 }
 

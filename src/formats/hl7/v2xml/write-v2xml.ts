@@ -165,11 +165,11 @@ class OpenGroups {
   /** @returns the tags that end and begin groups before the segment */
   moveTo(id: string): string {
     const path = this.#placer?.place(id).path ?? ''
-    const wanted = path === '' ? [] : path.split('/')
-    const shared = countLeading(Math.min(wanted.length, this.#open.length), (i) => wanted[i] === this.#open[i])
+    const requested = path === '' ? [] : path.split('/')
+    const shared = countLeading(Math.min(requested.length, this.#open.length), (i) => requested[i] === this.#open[i])
     const closing = this.#closeTo(shared)
-    const opening = wanted.slice(shared).map((group, i) => `${this.#indent(this.#base + shared + i + 1)}<${this.#nameOf(group)}>`)
-    this.#open = wanted
+    const opening = requested.slice(shared).map((group, i) => `${this.#indent(this.#base + shared + i + 1)}<${this.#nameOf(group)}>`)
+    this.#open = requested
     return closing + opening.join('')
   }
 

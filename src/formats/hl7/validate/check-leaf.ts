@@ -45,8 +45,8 @@ function checkForm(context: MessageContext, dataType: string, span: Span, place:
   const { issues, document, version } = context
   if (DATE_TIMES.has(dataType)) {
     if (issues.isOff('dates')) return
-    const fault = checkDateTime(dataType as DateTimeType, document.index.text.slice(span.start, span.end), version)
-    if (fault) issues.add('dates', fault.code, { ...span, path: () => formatPlace(place), expected: fault.expected })
+    const error = checkDateTime(dataType as DateTimeType, document.index.text.slice(span.start, span.end), version)
+    if (error) issues.add('dates', error.code, { ...span, path: () => formatPlace(place), expected: error.expected })
     return
   }
   if (issues.isOff('dataType')) return

@@ -5,7 +5,7 @@
 import { HL7_VERSIONS, type Hl7Version } from '../dictionary/versions.ts'
 import type { IssueCode } from './rules.ts'
 
-export interface DateTimeFault {
+export interface DateTimeProblem {
   readonly code: IssueCode
   /** The form that the version asks for. */
   readonly expected: string
@@ -38,29 +38,29 @@ function formsOf(type: DateTimeType, version: Hl7Version): Forms {
 }
 
 /** @param text the value as it stands, not empty. @returns undefined where it is as the version wants it */
-export function checkDateTime(type: DateTimeType, text: string, version: Hl7Version): DateTimeFault | undefined {
+export function checkDateTime(type: DateTimeType, text: string, version: Hl7Version): DateTimeProblem | undefined {
   const { lengths, form } = formsOf(type, version)
   const code = type === 'DT' ? 'date_invalid' : type === 'TM' ? 'time_invalid' : 'date_time_invalid'
-  const fault = (of: IssueCode = code): DateTimeFault => ({ code: of, expected: form })
+  const error = (of: IssueCode = code): DateTimeProblem => ({ code: of, expected: form })
   const digits = countDigits(text, 0)
-  if (digits === 0) return fault()
+  if (digits === 0) return error()
   let i = digits
   let fraction = false
   if (text[i] === '.' && type !== 'DT') {
     const places = countDigits(text, i + 1)
-    if (places < 1 || places > 4) return fault()
+    if (places < 1 || places > 4) return error()
     fraction = true
     i += 1 + places
   }
   if (i < text.length) {
     const offset = text[i] === '+' || text[i] === '-'
-    if (!offset || type === 'DT') return fault()
+    if (!offset || type === 'DT') return error()
     if (!isOffset(text.slice(i + 1))) return { code: 'offset_invalid', expected: '+/-HHMM, from -1200 to +1400' }
   }
   const full = type === 'TM' ? 6 : type === 'DT' ? 8 : 14
-  if (!lengths.includes(digits)) return fault(digits % 2 === 0 && digits < full && digits >= 2 ? 'precision_not_allowed' : code)
-  if (fraction && digits !== full) return fault()
-  return isPossible(type, text.slice(0, digits)) ? undefined : fault()
+  if (!lengths.includes(digits)) return error(digits % 2 === 0 && digits < full && digits >= 2 ? 'precision_not_allowed' : code)
+  if (fraction && digits !== full) return error()
+  return isPossible(type, text.slice(0, digits)) ? undefined : error()
 }
 
 function countDigits(text: string, start: number): number {

@@ -111,10 +111,10 @@ const OTHER_ERROR = '207'
 
 /** @returns the code of table 0357; 104 and 198 came with later versions, before them their nearest code stands in */
 export function hl7ErrorCode(version: Hl7Version, code: IssueCode): string {
-  const wanted = ISSUE_CODES[code]
-  if (wanted === '104' || wanted === '198') {
-    const isDefined = codeTable(version, '0357')?.codes.get(wanted)?.inVersion === true
-    return isDefined ? wanted : wanted === '104' ? '102' : OTHER_ERROR
+  const expected = ISSUE_CODES[code]
+  if (expected === '104' || expected === '198') {
+    const isDefined = codeTable(version, '0357')?.codes.get(expected)?.inVersion === true
+    return isDefined ? expected : expected === '104' ? '102' : OTHER_ERROR
   }
-  return wanted
+  return expected
 }

@@ -52,8 +52,8 @@ export class StructureAutomaton {
   step(from: Position, segment: string): Position | undefined {
     const known = from.steps.get(segment)
     if (known !== undefined) return known ?? undefined
-    const wanted = from.segments.includes(segment) ? segment : ANY_SEGMENT
-    const targets = from.states.flatMap((state) => (this.#states[state]!.segment === wanted ? [this.#states[state]!.next] : []))
+    const expected = from.segments.includes(segment) ? segment : ANY_SEGMENT
+    const targets = from.states.flatMap((state) => (this.#states[state]!.segment === expected ? [this.#states[state]!.next] : []))
     const position = targets.length > 0 ? this.#close(targets) : undefined
     // What the structure does not have is not kept: such names come from the input and have no end.
     if (this.segments.has(segment)) from.steps.set(segment, position ?? null)

@@ -30,10 +30,10 @@ export function changeTime(value: string, path: string, { deidentifier, subject 
   const action = deidentifier.actionFor(category, path)
   if (action === 'keep') return { category, action, text: value }
   if (action === 'date-shift' && subject === null) return { category, action: 'remove', text: undefined }
-  const told = deidentifier.replace({ category, text: value.trim(), path })
-  const isTime = parsePoint(told.text) !== undefined || (told.action === action && parsePoint(value.trim()) === undefined)
-  return isTime && (told.action === 'year' || told.action === 'generalize' || told.action === 'date-shift')
-    ? { category, action: told.action, text: told.text }
+  const replacement = deidentifier.replace({ category, text: value.trim(), path })
+  const isTime = parsePoint(replacement.text) !== undefined || (replacement.action === action && parsePoint(value.trim()) === undefined)
+  return isTime && (replacement.action === 'year' || replacement.action === 'generalize' || replacement.action === 'date-shift')
+    ? { category, action: replacement.action, text: replacement.text }
     : { category, action: 'remove', text: undefined }
 }
 

@@ -201,8 +201,8 @@ class Deidentification {
     const isId = leaf.treatment === 'extension' && leaf.element.parent?.local !== 'patientRole'
     const value = { category, text, path: place, numbered: isId }
     const isPlaceless = work.reason === 'unknown' && deidentifier.actionFor(category, place) !== 'keep'
-    const told = isPlaceless ? deidentifier.apply('replace', value) : deidentifier.replace(value)
-    this.#set(work, { category, action: told.action, text: told.text }, work.reason)
+    const replaced = isPlaceless ? deidentifier.apply('replace', value) : deidentifier.replace(value)
+    this.#set(work, { category, action: replaced.action, text: replaced.text }, work.reason)
   }
 
   #replaceSpans(work: CdaWork, spans: readonly FoundSpan[], detect: DetectOptions): void {
@@ -245,12 +245,12 @@ class Deidentification {
     const inside = { detect, key, subject: this.#subject, version: 'R4', fhir: () => undefined } as const
     const settings = { deidentifier: this.#settings.deidentifier, ...inside }
     const cleaned = embedded === 'clean' && isBase64 ? cleanData(value, mediaType, settings) : undefined
-    const told: Omit<Embedded, 'path' | 'line'> = {
+    const replaced: Omit<Embedded, 'path' | 'line'> = {
       mediaType: cleaned?.mediaType ?? null,
       tool: cleaned?.tool ?? null,
       changes: cleaned?.changes ?? 0,
     }
-    this.#report.addEmbedded(leaf, told)
+    this.#report.addEmbedded(leaf, replaced)
     const data = cleaned ? base64Of(cleaned.bytes) : ''
     if (data === value.replace(/\s+/g, '')) return
     this.#edits.setText(flow!, 0, value.length, data)

@@ -9,7 +9,7 @@ import { hidesData } from '../hl7/embedded-data.ts'
 import { MAX_CODE } from '../hl7/judge-code.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'
 import type { PhiMode } from '../layers/layer.ts'
-import { categoryAsked } from '../words/answer-labels.ts'
+import { categoryOfQuestion } from '../words/answer-labels.ts'
 import { isStrange } from '../words/strange-words.ts'
 import type { CdaLeaf } from './cda-leaf.ts'
 import type { CdaVerdict } from './cda-verdict.ts'
@@ -139,18 +139,18 @@ function isOneWord(text: string): boolean {
 
 function judgeText({ element, value }: CdaLeaf, mode: PhiMode): CdaVerdict {
   if (hidesData(value)) return 'remove'
-  const asked = element.local === 'value' || element.local === 'text' ? askedOf(element.parent) : undefined
-  return asked ? { category: asked } : judged('text', value, mode)
+  const questionCategory = element.local === 'value' || element.local === 'text' ? questionCategoryOf(element.parent) : undefined
+  return questionCategory ? { category: questionCategory } : judged('text', value, mode)
 }
 
 /** What the name of an observation asks for. */
-function askedOf(statement: XmlElement | null): PhiCategory | undefined {
+function questionCategoryOf(statement: XmlElement | null): PhiCategory | undefined {
   if (statement?.local !== 'observation') return undefined
   const code = statement.children.find((child) => child.kind === 'element' && child.local === 'code')
   if (code?.kind !== 'element') return undefined
   const original = code.children.find((child) => child.kind === 'element' && child.local === 'originalText')
   const words = original?.kind === 'element' ? original.children.map((child) => (child.kind === 'text' ? child.value : '')).join('') : ''
-  return categoryAsked(codeAt(code, 'displayName')) ?? categoryAsked(words)
+  return categoryOfQuestion(codeAt(code, 'displayName')) ?? categoryOfQuestion(words)
 }
 
 /** Specialties of providers. */

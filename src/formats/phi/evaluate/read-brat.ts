@@ -15,8 +15,8 @@ export function readBrat(source: string, text: string, rules: LabelRules): Annot
     const match = /^T\d{1,9}\t([^\s]{1,100}) ([\d ;]{3,1000})\t(.*)$/.exec(line)
     if (!match) throw refuse(i + 1, 'The line is no annotation of brat.')
     const ranges = match[2]!.split(';').map((range) => readRange(range, toUnits, i + 1))
-    const told = ranges.map(([start, end]) => text.slice(start, end)).join(' ')
-    if (told.replace(/\s/g, ' ') !== match[3]!.replace(/\s/g, ' '))
+    const stated = ranges.map(([start, end]) => text.slice(start, end)).join(' ')
+    if (stated.replace(/\s/g, ' ') !== match[3]!.replace(/\s/g, ' '))
       throw refuse(i + 1, 'The text of an annotation does not stand at its offsets.')
     const category = categoryOfLabel(match[1]!, rules)
     for (const [start, end] of ranges) {

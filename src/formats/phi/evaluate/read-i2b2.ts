@@ -66,9 +66,9 @@ function readDocument(text: string, tags: string, offset: number, rules: LabelRu
     const start = place('start')
     const end = place('end')
     if (end <= start) throw refuse(offset + at, 'A tag ends before it starts.')
-    const told = attributes.get('text')
+    const stated = attributes.get('text')
     // Attribute values have their line ends turned to blanks (XML 1.0 §3.3.3).
-    if (told !== undefined && told.replace(/\s/g, ' ') !== text.slice(start, end).replace(/\s/g, ' ')) {
+    if (stated !== undefined && stated.replace(/\s/g, ' ') !== text.slice(start, end).replace(/\s/g, ' ')) {
       throw refuse(offset + at, 'The text of a tag does not stand at its offsets.')
     }
     const category = categoryOfTag(name, attributes.get('TYPE'), rules)

@@ -92,10 +92,10 @@ function placeOffsets(text: string | undefined, spans: readonly RawSpan[], numbe
     if (offset > text.length) throw refuse(line, 'A span ends behind the text.')
     return offset
   }
-  const told = spans.filter((span) => span.text !== undefined)
-  if (told.every(({ start, end, text: own }) => text.slice(start, end) === own)) return inUnits
+  const stated = spans.filter((span) => span.text !== undefined)
+  if (stated.every(({ start, end, text: own }) => text.slice(start, end) === own)) return inUnits
   const toUnits = codePointOffsets(text)
-  if (told.every(({ start, end, text: own }) => text.slice(toUnits(start), toUnits(end)) === own)) {
+  if (stated.every(({ start, end, text: own }) => text.slice(toUnits(start), toUnits(end)) === own)) {
     return (offset, line) => {
       const at = toUnits(offset)
       if (at === undefined) throw refuse(line, 'A span ends behind the text.')

@@ -129,8 +129,8 @@ function deidentifyInside(bytes: Uint8Array, settings: FhirSettings, outer: Oute
   const model = modelOf(settings.version)
   const document = readFhirDocument(bytes, model)
   const resources = [...document.resources()].map(({ value }) => value)
-  const told = deidentifyFhir(resources, settings, outer)
+  const deidentified = deidentifyFhir(resources, settings, outer)
   // What stands there still is for a person to look at: nobody looks inside.
-  if (!told || told.residual.length > 0) return undefined
-  return { text: writeFhir(document, resources, model), changes: told.changes.length }
+  if (!deidentified || deidentified.residual.length > 0) return undefined
+  return { text: writeFhir(document, resources, model), changes: deidentified.changes.length }
 }

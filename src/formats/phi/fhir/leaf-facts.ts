@@ -2,7 +2,7 @@
 import { isObject, type JsonArray, type JsonObject } from '../../fhir/json/json-value.ts'
 import type { PhiCategory } from '../category.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
-import { categoryAsked } from '../words/answer-labels.ts'
+import { categoryOfQuestion } from '../words/answer-labels.ts'
 import { type FhirLeaf, type ResourceScope, textAt } from './fhir-leaf.ts'
 
 export const LAST_AGE_KEPT = 89
@@ -64,7 +64,7 @@ const ASKED =
   /^(?:QuestionnaireResponse\.item\.answer|Observation|Observation\.component|Task\.(?:input|output)|Parameters\.parameter|AuditEvent\.entity\.detail)\.value\[x\]$/
 
 /** What the question of an answer, or the name of a coded value, asks for. */
-export function categoryAskedAt({ resource, path, definition }: FhirLeaf): PhiCategory | undefined {
+export function categoryOfQuestionAt({ resource, path, definition }: FhirLeaf): PhiCategory | undefined {
   if (!ASKED.test(definition)) return undefined
   const owner = ownerOf(resource, path)
   if (!owner) return undefined
@@ -75,7 +75,7 @@ export function categoryAskedAt({ resource, path, definition }: FhirLeaf): PhiCa
   if (coded) return coded
   const labels = [...['text', 'linkId', 'name', 'type'].map((name) => textAt(owner, name)), textAt(code, 'text'), textAt(coding, 'display')]
   for (const label of labels) {
-    const category = label === undefined ? undefined : categoryAsked(label)
+    const category = label === undefined ? undefined : categoryOfQuestion(label)
     if (category) return category
   }
   return undefined

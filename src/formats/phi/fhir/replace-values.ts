@@ -96,9 +96,9 @@ export class ValueReplacer {
   }
 
   #apply(work: FhirWork, spans: Spans): void {
-    const { verdict, action, told } = work
+    const { verdict, action, ruling } = work
     if (action === 'keep') return
-    if (told?.text !== undefined) this.#set(work, told.text, categoryOf(work), action!)
+    if (ruling?.text !== undefined) this.#set(work, ruling.text, categoryOf(work), action!)
     else if (typeof verdict === 'object') this.#replaceWhole(work, verdict.category)
     else if (verdict === 'scan') this.#replaceSpans(work, spans)
     else if (verdict === 'date') this.#replaceDate(work)
@@ -148,11 +148,11 @@ export class ValueReplacer {
     this.#set(work, isText ? done.text : done.action === 'keep' ? text : undefined, category, done.action)
   }
 
-  #replaceAge({ leaf, text, index, told }: FhirWork): void {
+  #replaceAge({ leaf, text, index, ruling }: FhirWork): void {
     if (yearsOf(leaf, text) <= LAST_AGE_KEPT) return
     setAt(leaf.holder, leaf.name, leaf.at, LAST_AGE_KEPT + 1)
     leaf.beside.comparator = '>='
-    const rule = told?.rule ?? leaf.definition
+    const rule = ruling?.rule ?? leaf.definition
     this.#note(leaf.resource, { index, path: leaf.path, category: 'age', action: 'generalize', rule })
   }
 
@@ -191,7 +191,13 @@ export class ValueReplacer {
     const subject = own.actionFor('date', path) === 'date-shift' ? this.#means.subjects.subjectOf(leaf) : undefined
     const { text: other, action } = changeDate(own, { text, type: leaf.type, isNeeded: leaf.definition === NEEDED, path, subject })
     if (other !== undefined && other !== text && writeYearAsPeriod(leaf, other)) {
-      this.#note(leaf.resource, { index: work.index, path: leaf.path, category: 'date', action, rule: work.told?.rule ?? leaf.definition })
+      this.#note(leaf.resource, {
+        index: work.index,
+        path: leaf.path,
+        category: 'date',
+        action,
+        rule: work.ruling?.rule ?? leaf.definition,
+      })
       return
     }
     this.#set(work, other, 'date', action)
@@ -213,11 +219,11 @@ export class ValueReplacer {
   }
 
   /** Undefined takes the value out. */
-  #set({ leaf, text, index, told }: FhirWork, other: string | undefined, category: PhiCategory, action: PhiAction): void {
+  #set({ leaf, text, index, ruling }: FhirWork, other: string | undefined, category: PhiCategory, action: PhiAction): void {
     if (other === text) return
     const isGone = other === undefined || other === ''
     setAt(leaf.holder, leaf.name, leaf.at, isGone ? GONE : other)
-    const rule = told?.rule ?? leaf.definition
+    const rule = ruling?.rule ?? leaf.definition
     this.#note(leaf.resource, { index, path: leaf.path, category, action: isGone ? 'remove' : action, rule })
   }
 }

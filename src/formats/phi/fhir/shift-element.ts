@@ -38,13 +38,14 @@ export function changeDate(
   if (action === 'date-shift' && subject === null) return { action: 'remove', text: undefined }
   const given = { category: 'date' as const, path, subject: subject ?? undefined }
   // A month or a year alone cannot move by days; its year may stay where years may.
-  const told: Replacement =
+  const replacement: Replacement =
     day === undefined || month === undefined
       ? deidentifier.apply(action === 'date-shift' ? 'year' : action, { ...given, text: `${year}-${month ?? '07'}-15` })
       : deidentifier.replace({ ...given, text: `${year}-${month}-${day}` })
-  if (/^\d{4}-\d{2}-\d{2}$/.test(told.text) && day !== undefined) return { action: told.action, text: told.text + time }
-  const isYear = /^\d{4}$/.test(told.text) && type !== 'instant'
-  if (isYear) return { action: told.action, text: told.text }
-  if (/^\d{4}$/.test(told.text) && isNeeded) return { action: told.action, text: `${told.text}-01-01T00:00:00Z` }
+  if (/^\d{4}-\d{2}-\d{2}$/.test(replacement.text) && day !== undefined)
+    return { action: replacement.action, text: replacement.text + time }
+  const isYear = /^\d{4}$/.test(replacement.text) && type !== 'instant'
+  if (isYear) return { action: replacement.action, text: replacement.text }
+  if (/^\d{4}$/.test(replacement.text) && isNeeded) return { action: replacement.action, text: `${replacement.text}-01-01T00:00:00Z` }
   return { action: 'remove', text: undefined }
 }

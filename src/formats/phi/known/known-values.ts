@@ -235,14 +235,14 @@ function matchBare(context: LayerContext, at: number, bare: string): number {
 }
 
 /** O for 0 and l or I for 1, as scanning misreads them inside numbers. */
-function isOcrTwin(code: number, wanted: number, bare: string): boolean {
+function isOcrTwin(code: number, expected: number, bare: string): boolean {
   if (!/\d/.test(bare)) return false
   const folded = foldUnit(code)
   return (
-    (wanted === 0x30 && folded === 0x6f) ||
-    (wanted === 0x31 && (folded === 0x6c || folded === 0x69)) ||
-    (wanted === 0x35 && folded === 0x73) ||
-    (wanted === 0x38 && folded === 0x62)
+    (expected === 0x30 && folded === 0x6f) ||
+    (expected === 0x31 && (folded === 0x6c || folded === 0x69)) ||
+    (expected === 0x35 && folded === 0x73) ||
+    (expected === 0x38 && folded === 0x62)
   )
 }
 

@@ -126,8 +126,8 @@ function scanCell(value: string, context: CellContext): Outcome {
   for (const { start, end, category } of detectPhi(value, context.detect)) {
     const { dateOrder, language } = conventions({ start, category })
     const isDayFirst = context.settings.dateOrder === undefined && dateOrder === 'dmy'
-    const told = isDayFirst ? { dateOrder, language } : { language }
-    const replacement = replaceValue(readValue(value.slice(start, end)), category, context, told)
+    const dateOptions = isDayFirst ? { dateOrder, language } : { language }
+    const replacement = replaceValue(readValue(value.slice(start, end)), category, context, dateOptions)
     text += value.slice(from, start) + replacement.text
     from = end
     done.push({ category, action: replacement.action })

@@ -22,7 +22,7 @@ const QUESTIONS: readonly (readonly [RegExp, PhiCategory])[] = [
 ]
 
 /** @param question its text @returns undefined where it asks for no identifier, or it cannot be told */
-export function categoryAsked(question: string): PhiCategory | undefined {
+export function categoryOfQuestion(question: string): PhiCategory | undefined {
   if (question.length > 300) return undefined
   return QUESTIONS.find(([pattern]) => pattern.test(question))?.[1]
 }

@@ -148,9 +148,9 @@ const ESCAPES = { ascii: '\x1b(B', katakana: '\x1b(I', jis0208: '\x1b$B' } as co
 function iso2022JpEncoder(writer: ByteWriter): { put: WriteCodePoint; finish: () => void } {
   let set: keyof typeof ESCAPES = 'ascii'
   const pairs = codeSetReverse('jis0208')
-  const choose = (wanted: keyof typeof ESCAPES) => {
-    if (set !== wanted) writer.writeAscii(ESCAPES[wanted])
-    set = wanted
+  const choose = (requested: keyof typeof ESCAPES) => {
+    if (set !== requested) writer.writeAscii(ESCAPES[requested])
+    set = requested
   }
   const put: WriteCodePoint = (codePoint) => {
     if (codePoint < 0x80) {

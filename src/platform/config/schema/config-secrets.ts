@@ -26,18 +26,18 @@ export async function namingSettings<T>(config: Config, process: Surroundings, w
   }
 }
 
-function withSetting(fault: ProblemError, { file, settings }: Config, { env, cwd }: Surroundings): ProblemError {
-  const named = fault.at?.file
-  if (fault.code !== 'bad_configuration' || fault.errors || named === undefined) return fault
+function withSetting(problem: ProblemError, { file, settings }: Config, { env, cwd }: Surroundings): ProblemError {
+  const named = problem.at?.file
+  if (problem.code !== 'bad_configuration' || problem.errors || named === undefined) return problem
   const base = file === null ? cwd : dirname(file)
   const secret = referencesOf(settings).find(({ reference }) => secretSource(reference, env, base).path === named)
   const plain = namedPlaces(settings).find((place) => `${named}${sep}`.startsWith(resolve(base, place.file) + sep))
   const path = (secret ?? plain)?.path
-  if (!path) return fault
-  const finding = { path, code: 'bad_file', detail: fault.message }
+  if (!path) return problem
+  const finding = { path, code: 'bad_file', detail: problem.message }
   const locate = file === null ? () => undefined : readYaml(readFileSync(file, 'utf8')).locate
   const { errors = [], at } = errorFromFindings([finding], file, locate, readOverrides(env).overrides)
-  return new ProblemError(fault.message, { code: fault.code, errors, at: { ...at, file: named }, cause: fault })
+  return new ProblemError(problem.message, { code: problem.code, errors, at: { ...at, file: named }, cause: problem })
 }
 
 interface NamedPlace {

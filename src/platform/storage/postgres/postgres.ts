@@ -118,9 +118,9 @@ export async function withClient<T>(source: PostgresSource, look: (client: Clien
     await client.connect()
     return await look(client)
   } catch (error) {
-    const fault = postgresError(error)
-    if (!(fault instanceof ProblemError)) throw fault
-    throw new ProblemError(fault.message, { code: fault.code, at: fault.at ?? { path: placeOfPostgres(source) }, cause: error })
+    const problem = postgresError(error)
+    if (!(problem instanceof ProblemError)) throw problem
+    throw new ProblemError(problem.message, { code: problem.code, at: problem.at ?? { path: placeOfPostgres(source) }, cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -193,8 +193,8 @@ function storageError(error: unknown): unknown {
 }
 
 /** At the opening nobody but the administrator reads the error, who needs the path. */
-function withDatabasePath(fault: unknown, path: string): unknown {
-  return fault instanceof ProblemError && !fault.at
-    ? new ProblemError(fault.message, { code: fault.code, at: { file: path }, cause: fault.cause })
-    : fault
+function withDatabasePath(problem: unknown, path: string): unknown {
+  return problem instanceof ProblemError && !problem.at
+    ? new ProblemError(problem.message, { code: problem.code, at: { file: path }, cause: problem.cause })
+    : problem
 }

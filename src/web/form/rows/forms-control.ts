@@ -19,8 +19,8 @@ interface Props {
 
 export function FormsControl({ name, forms, schema, value, onChange }: Props): VNode {
   const [chosen, setChosen] = useState(0)
-  const held = value === undefined ? chosen : formOf(forms, value)
-  const form = held === -1 ? undefined : forms[held]!
+  const current = value === undefined ? chosen : formOf(forms, value)
+  const form = current === -1 ? undefined : forms[current]!
   const choose = (event: Event) => {
     const index = Number((event.currentTarget as HTMLSelectElement).value)
     setChosen(index)
@@ -31,8 +31,8 @@ export function FormsControl({ name, forms, schema, value, onChange }: Props): V
     { class: 'stack forms-control' },
     h(
       'select',
-      { 'aria-label': t('Form of {label}', { label: labelWords(name) }), value: String(held), onChange: choose },
-      held === -1 && h('option', { value: '-1', disabled: true }, 'JSON'),
+      { 'aria-label': t('Form of {label}', { label: labelWords(name) }), value: String(current), onChange: choose },
+      current === -1 && h('option', { value: '-1', disabled: true }, 'JSON'),
       forms.map(({ title }, i) => h('option', { key: title, value: String(i) }, title)),
     ),
     form === undefined

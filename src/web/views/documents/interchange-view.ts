@@ -141,8 +141,8 @@ interface GroupProps {
 
 function GroupView({ group, place, issues, loops, isWhole, target }: GroupProps): VNode {
   const { functionalId, sender, receiver, control, version, transactions } = group
-  const wanted = transactions.findIndex((_, k) => target?.transaction === `${place}/ST[${k + 1}]`)
-  const { count, more } = useMoreRows(transactions.length, Math.max(STEP, wanted + 1))
+  const requested = transactions.findIndex((_, k) => target?.transaction === `${place}/ST[${k + 1}]`)
+  const { count, more } = useMoreRows(transactions.length, Math.max(STEP, requested + 1))
   return h(
     'section',
     { class: 'group-part' },

@@ -124,8 +124,8 @@ interface NodesProps {
 
 function Nodes(props: NodesProps): VNode {
   const { nodes, issues, position, level } = props
-  const wanted = nodes.findIndex((node) => holds(node, position))
-  const { count, more } = useMoreRows(nodes.length, Math.max(STEP, wanted + 1))
+  const requested = nodes.findIndex((node) => holds(node, position))
+  const { count, more } = useMoreRows(nodes.length, Math.max(STEP, requested + 1))
   return h(
     'div',
     { class: level === 0 ? 'segment-tree' : 'segment-tree inner' },

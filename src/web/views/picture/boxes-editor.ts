@@ -53,10 +53,10 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
   const find = async () => {
     setNotice(t('Searching every frame for text…'))
     setSearching(true)
-    const isWanted = () => latest.current.file === file
-    const outcome = await ask('dicom/find-text', { file: file! }, {}, isWanted)
+    const isNeeded = () => latest.current.file === file
+    const outcome = await ask('dicom/find-text', { file: file! }, {}, isNeeded)
     setSearching(false)
-    if (!isWanted()) return setNotice('')
+    if (!isNeeded()) return setNotice('')
     if ('problem' in outcome) return setNotice(outcome.problem.detail)
     if (!('done' in outcome)) return setNotice(t('The search was stopped.'))
     const found = boxesOfRegions((outcome.done.value?.regions ?? []) as readonly Box[], MARGIN, picture)

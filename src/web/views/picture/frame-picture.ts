@@ -10,7 +10,7 @@ export type RunTool = (
   input: Readonly<Record<string, FieldValue>>,
   options: Readonly<Record<string, unknown>>,
   /** Whether anyone still waits for it when its turn comes; always, if left out. */
-  isWanted?: () => boolean,
+  isNeeded?: () => boolean,
 ) => Promise<Outcome<RunResult>>
 
 export interface FramePicture {

@@ -65,12 +65,12 @@ export function lengthOf({ from, to }: Line, { x, y }: Scale, { row, column }: P
 const PIXELS = { row: 1, column: 1 }
 
 /** Read when a person begins to measure. */
-export function useSpacing(ask: RunTool, file: FieldValue | undefined, isWanted: boolean): Spacing | undefined {
+export function useSpacing(ask: RunTool, file: FieldValue | undefined, isNeeded: boolean): Spacing | undefined {
   const [spacing, setSpacing] = useState<Spacing | undefined>()
   useEffect(() => {
     // The spacing of the previous file would give wrong lengths.
     setSpacing(undefined)
-    if (!file || !isWanted) return
+    if (!file || !isNeeded) return
     let current = true
     void ask('dicom/inspect', { file }, { tags: TAGS }, () => current).then((outcome) => {
       const elements = 'done' in outcome ? outcome.done.value?.elements : undefined
@@ -79,7 +79,7 @@ export function useSpacing(ask: RunTool, file: FieldValue | undefined, isWanted:
     return () => {
       current = false
     }
-  }, [file, isWanted])
+  }, [file, isNeeded])
   return spacing
 }
 

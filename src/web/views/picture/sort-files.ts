@@ -15,14 +15,14 @@ interface Numbered {
   readonly instance: number
 }
 
-/** @param isWanted false ends the reading */
-export async function sortFiles(files: readonly File[], ask: RunTool, isWanted: () => boolean): Promise<readonly File[]> {
+/** @param isNeeded false ends the reading */
+export async function sortFiles(files: readonly File[], ask: RunTool, isNeeded: () => boolean): Promise<readonly File[]> {
   const named = [...files].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
   if (files.length > MOST_READ) return named
   const numbered: Numbered[] = []
   for (const file of named) {
-    if (!isWanted()) return named
-    const outcome = await ask('dicom/inspect', { file: { file } }, { tags: TAGS }, isWanted)
+    if (!isNeeded()) return named
+    const outcome = await ask('dicom/inspect', { file: { file } }, { tags: TAGS }, isNeeded)
     const elements = ('done' in outcome ? outcome.done.value?.elements : undefined) ?? []
     numbered.push(numberOf(file, elements as readonly DataElement[]))
   }

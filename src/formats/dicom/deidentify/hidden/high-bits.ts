@@ -27,10 +27,10 @@ export function clearSpareBits(bytes: Uint8Array, format: SampleBits, littleEndi
     const value = bytes[at + low]! | (bytes[at + 1 - low]! << 8)
     const bits = value & spare
     if (bits === 0) continue
-    const wanted = (value & mask) | (value & sign ? copies : 0)
-    if (value === wanted) continue
-    bytes[at + low] = wanted & 255
-    bytes[at + 1 - low] = wanted >> 8
+    const expected = (value & mask) | (value & sign ? copies : 0)
+    if (value === expected) continue
+    bytes[at + low] = expected & 255
+    bytes[at + 1 - low] = expected >> 8
     isDirty = true
   }
   return isDirty
@@ -45,9 +45,9 @@ function clearWords(bytes: Uint8Array, { bitsStored, highBit, signed }: SampleBi
   let isDirty = false
   for (let at = 0; at + 3 < words.byteLength; at += 4) {
     const value = words.getInt32(at, littleEndian)
-    const wanted = (value & mask) | (value & sign ? copies : 0)
-    if ((value & ~mask) === 0 || value === wanted) continue
-    words.setInt32(at, wanted, littleEndian)
+    const expected = (value & mask) | (value & sign ? copies : 0)
+    if ((value & ~mask) === 0 || value === expected) continue
+    words.setInt32(at, expected, littleEndian)
     isDirty = true
   }
   return isDirty
@@ -58,9 +58,9 @@ function clearBytes(bytes: Uint8Array, mask: number, sign: number): boolean {
   let isDirty = false
   for (let at = 0; at < bytes.length; at++) {
     const value = bytes[at]!
-    const wanted = (value & mask) | (value & sign ? copies : 0)
-    if ((value & ~mask) === 0 || value === wanted) continue
-    bytes[at] = wanted
+    const expected = (value & mask) | (value & sign ? copies : 0)
+    if ((value & ~mask) === 0 || value === expected) continue
+    bytes[at] = expected
     isDirty = true
   }
   return isDirty

@@ -18,14 +18,14 @@ export function judgeTables(file: DicomFile, element: DicomElement, groups: read
   const basic = numbersOf(file.data, table.valueStart, table.end, 4, element.littleEndian)
   if (basic.length > 0 && !isSame(basic, offsets)) return 'wrong'
   if (table.end - table.valueStart !== 4 * basic.length) return 'wrong'
-  for (const [tag, wanted] of [
+  for (const [tag, expected] of [
     [OFFSETS, offsets],
     [LENGTHS, lengths],
   ] as const) {
     const extended = findIn(file.dataset, tag)
     if (!extended) continue
     const found = numbersOf(file.data, extended.valueStart, extended.valueEnd, 8, true)
-    if (extended.items || extended.valueEnd - extended.valueStart !== 8 * found.length || !isSame(found, wanted)) return 'wrong'
+    if (extended.items || extended.valueEnd - extended.valueStart !== 8 * found.length || !isSame(found, expected)) return 'wrong'
   }
   return 'right'
 }
@@ -39,8 +39,8 @@ function numbersOf(data: Uint8Array, start: number, end: number, unit: 4 | 8, li
 }
 
 /** Lengths may count a byte of padding. */
-function isSame(found: readonly number[], wanted: readonly number[]): boolean {
-  return found.length === wanted.length && found.every((value, i) => value === wanted[i] || value + (value % 2) === wanted[i])
+function isSame(found: readonly number[], expected: readonly number[]): boolean {
+  return found.length === expected.length && found.every((value, i) => value === expected[i] || value + (value % 2) === expected[i])
 }
 
 /** The data set without its tables: the basic one is empty, the extended ones are gone. `data` is changed in place. */

@@ -46,9 +46,9 @@ function clearSegment(bytes: Uint8Array, start: number, limit: number, { mask, s
     const end = Math.min(at + (control < 128 ? control + 1 : 1), limit)
     for (; at < end; at++) {
       const value = bytes[at]!
-      const wanted = isFill && value === 255 ? 255 : (value & mask) | (value & sign ? copies : 0)
-      if (value === wanted || (value & ~mask) === 0) continue
-      bytes[at] = wanted
+      const expected = isFill && value === 255 ? 255 : (value & mask) | (value & sign ? copies : 0)
+      if (value === expected || (value & ~mask) === 0) continue
+      bytes[at] = expected
       isDirty = true
     }
   }

@@ -1,5 +1,5 @@
 // Functions over collections: existence, filtering, subsetting, combining, trees, choices.
-import { type Evaluate, type EvaluationContext, evaluationFault, single, textOf, truth } from '../context.ts'
+import { type Evaluate, type EvaluationContext, evaluationError, single, textOf, truth } from '../context.ts'
 import { Decimal } from '../decimal.ts'
 import { addAll, allChildrenOf, type Item, type Items, NONE, ofBoolean, ofInteger, systemOf } from '../item.ts'
 import { contains, distinct } from '../operators.ts'
@@ -92,7 +92,7 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
   defineVariable: plain(1, 2, (context, input, [name, value], outer) => {
     const label = textOf(name!(context, outer), 'defineVariable') ?? ''
     if (isReserved(label) || context.variables.has(label))
-      throw evaluationFault('defineVariable() takes the name of a variable that is not defined yet.')
+      throw evaluationError('defineVariable() takes the name of a variable that is not defined yet.')
     context.variables = new Map([...context.variables, [label, value ? value(context, input) : input]])
     return input
   }),
@@ -127,7 +127,7 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
 /** @throws ProblemError for what is no Boolean */
 function flagOf(item: Item, name: string): boolean {
   const value = systemOf(item)?.value
-  if (typeof value !== 'boolean') throw evaluationFault(`${name} takes Booleans.`)
+  if (typeof value !== 'boolean') throw evaluationError(`${name} takes Booleans.`)
   return value
 }
 

@@ -92,9 +92,9 @@ function functionsOf(name: string): [string, FunctionDefinition][] {
 /** A quantity in another unit is the same one where the unit is. */
 function inUnit(result: Items, unit: Items | undefined): Items {
   if (!unit) return result
-  const [wanted] = unit
+  const [requested] = unit
   const [item] = result
-  const [text, quantity] = [wanted && systemOf(wanted)?.value, item && systemOf(item)?.value]
+  const [text, quantity] = [requested && systemOf(requested)?.value, item && systemOf(item)?.value]
   return quantity instanceof Quantity && quantity.unit === text ? result : NONE
 }
 

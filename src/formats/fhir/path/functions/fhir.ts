@@ -2,7 +2,7 @@
 import { isObject } from '../../json/json-value.ts'
 import type { FhirModel } from '../../model/element-plan.ts'
 import { checkXhtml } from '../../validate/narrative.ts'
-import { evaluationFault, single, textOf } from '../context.ts'
+import { evaluationError, single, textOf } from '../context.ts'
 import { childrenOf, type Item, type Items, NONE, ofBoolean, ofTemporal, Quantity, systemOf } from '../item.ts'
 import { areComparable } from '../quantity.ts'
 import { Temporal } from '../temporal.ts'
@@ -10,12 +10,12 @@ import { type FunctionDefinition, plain, systemValue } from './definition.ts'
 
 export const FHIR: Readonly<Record<string, FunctionDefinition>> = {
   extension: plain(1, 1, (context, input, [url]) => {
-    const wanted = textOf(url!(context, context.current), 'extension')
-    if (wanted === undefined) return NONE
+    const requested = textOf(url!(context, context.current), 'extension')
+    if (requested === undefined) return NONE
     return input.flatMap((item) => {
       if (item.kind !== 'node') return []
       const extensions = childrenOf(item, context.settings.model, 'extension')
-      return extensions.filter((each) => each.kind === 'node' && isObject(each.value) && each.value.url === wanted)
+      return extensions.filter((each) => each.kind === 'node' && isObject(each.value) && each.value.url === requested)
     })
   }),
   hasValue: plain(0, 0, (_, input) => ofBoolean(input.length === 1 && hasValue(input[0]!))),
@@ -46,7 +46,7 @@ export const FHIR: Readonly<Record<string, FunctionDefinition>> = {
     const type = /^http:\/\/hl7\.org\/fhir\/StructureDefinition\/([A-Za-z]{1,60})$/.exec(url)?.[1]
     if (type !== undefined && model.type(type)) return ofBoolean(model.isA(item.plan.name, type))
     const conforms = conformsTo(item, url)
-    if (conforms === undefined) throw evaluationFault('conformsTo takes a profile that is loaded.')
+    if (conforms === undefined) throw evaluationError('conformsTo takes a profile that is loaded.')
     return ofBoolean(conforms)
   }),
   htmlChecks: plain(0, 0, (_, input) => {
@@ -64,7 +64,7 @@ export const FHIR: Readonly<Record<string, FunctionDefinition>> = {
     for (const item of input) {
       const modifiers = item.kind === 'node' ? childrenOf(item, context.settings.model, 'modifierExtension') : NONE
       const isUnknown = (each: Item): boolean => each.kind === 'node' && isObject(each.value) && !urls.has(String(each.value.url))
-      if (modifiers.some(isUnknown)) throw evaluationFault('checkModifiers found a modifier extension that is not named.')
+      if (modifiers.some(isUnknown)) throw evaluationError('checkModifiers found a modifier extension that is not named.')
     }
     return input
   }),

@@ -23,8 +23,8 @@ export const KEYS: Readonly<Record<string, FunctionDefinition>> = {
         if (typeof reference !== 'string' || item.kind !== 'node') return NONE
         const found = reference.startsWith('urn:') ? settings.resolve(reference, item) : undefined
         const key = found ? keyOf(found) : REST.exec(reference)?.[1]
-        const wanted = type?.slice(type.indexOf('.') + 1)
-        return key === undefined || (wanted !== undefined && !key.startsWith(`${wanted}/`)) ? NONE : [ofString(key)]
+        const requested = type?.slice(type.indexOf('.') + 1)
+        return key === undefined || (requested !== undefined && !key.startsWith(`${requested}/`)) ? NONE : [ofString(key)]
       })
     },
   },

@@ -56,9 +56,9 @@ function edgeOf(value: Decimal, scale: number, isHigh: boolean): Decimal | undef
 
 function temporalBoundary(value: Temporal, digits: number | undefined, isHigh: boolean): Items {
   const isTime = value.kind === 'Time'
-  const wanted = digits ?? (isTime ? 9 : value.kind === 'Date' ? 8 : 17)
+  const requested = digits ?? (isTime ? 9 : value.kind === 'Date' ? 8 : 17)
   const sizes = isTime ? [2, 4, 6, 9] : [4, 6, 8, 10, 12, 14, 17]
-  const count = sizes.indexOf(wanted) + 1
+  const count = sizes.indexOf(requested) + 1
   if (count === 0) return NONE
   // FHIR has no time of an hour alone: it is that of its first minute.
   const parts = !isTime && value.parts.length === 4 ? [...value.parts, 0] : [...value.parts]

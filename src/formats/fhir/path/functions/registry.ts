@@ -1,6 +1,6 @@
 // The functions of FHIRPath by name, and how a call of one becomes a closure.
 import type { Evaluate } from '../context.ts'
-import { syntaxFault } from '../lex.ts'
+import { syntaxError } from '../lex.ts'
 import type { Expression } from '../parse.ts'
 import { COLLECTION, sorted } from './collection.ts'
 import { COMPONENTS } from './components.ts'
@@ -29,9 +29,9 @@ const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map([
 /** @throws ProblemError `invalid_input` for a function that there is not, and for another number of arguments than it takes */
 export function callOf({ name, args, at }: Call, of: Evaluate, compile: (expression: Expression) => Evaluate): Evaluate {
   const definition = FUNCTIONS.get(name)
-  if (!definition) throw syntaxFault('The expression calls a function that FHIRPath does not have.', at)
+  if (!definition) throw syntaxError('The expression calls a function that FHIRPath does not have.', at)
   if (args.length < definition.least || args.length > definition.most) {
-    throw syntaxFault(
+    throw syntaxError(
       `The function ${name} takes ${definition.least === definition.most ? definition.least : `${definition.least} to ${definition.most}`} arguments.`,
       at,
     )
@@ -39,11 +39,11 @@ export function callOf({ name, args, at }: Call, of: Evaluate, compile: (express
   if (definition.kind === 'type') {
     const [argument] = args
     const type = argument && typeNameOf(argument)
-    if (argument && type === undefined) throw syntaxFault(`The function ${name} takes the name of a type.`, at)
+    if (argument && type === undefined) throw syntaxError(`The function ${name} takes the name of a type.`, at)
     const { run } = definition
     return (context, input) => {
       if (type !== undefined && !isTypeName(context, type))
-        throw syntaxFault(`The function ${name} takes the name of a type that there is.`, at)
+        throw syntaxError(`The function ${name} takes the name of a type that there is.`, at)
       return run(context, of(context, input), type)
     }
   }

@@ -1,6 +1,6 @@
 // Functions over texts. Regular expressions run on RE2, which takes linear time.
 import { RE2JS } from 're2js'
-import { type Evaluate, type EvaluationContext, evaluationFault, single, textOf } from '../context.ts'
+import { type Evaluate, type EvaluationContext, evaluationError, single, textOf } from '../context.ts'
 import { Decimal } from '../decimal.ts'
 import { type Item, type Items, NONE, ofBoolean, ofInteger, ofString, systemOf } from '../item.ts'
 import { type FunctionDefinition, plain } from './definition.ts'
@@ -113,7 +113,7 @@ const MOST_REGEXES = 500
 
 /** A point matches line ends, too (FHIRPath 2.0, matches). Flags: i ignores case, m lets ^ and $ match at line ends. */
 function regexOf(pattern: string, flags = ''): RE2JS {
-  if (!/^[im]*$/.test(flags)) throw evaluationFault('A regular expression has a flag other than i and m.')
+  if (!/^[im]*$/.test(flags)) throw evaluationError('A regular expression has a flag other than i and m.')
   const key = `${flags}/${pattern}`
   let regex = regexes.get(key)
   if (!regex) {
@@ -122,7 +122,7 @@ function regexOf(pattern: string, flags = ''): RE2JS {
       const modes = (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) | (flags.includes('m') ? RE2JS.MULTILINE : 0)
       regex = RE2JS.compile(pattern, RE2JS.DOTALL | modes)
     } catch {
-      throw evaluationFault('A regular expression is none that can be used.')
+      throw evaluationError('A regular expression is none that can be used.')
     }
     regexes.set(key, regex)
   }

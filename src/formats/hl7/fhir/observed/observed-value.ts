@@ -198,8 +198,8 @@ function keepDocument(holder: Holder, part: Part, leaves: readonly Part[]): void
   if (lostContent.length > 0) putText(holder, rawText(content), lostContent)
   const isEncoding = (leaf: Part) =>
     holder.type === 'ED' && leaf === partAt(part, 4) && (content !== undefined || ENCODINGS.has(leaf.value.toLowerCase()))
-  const told = lost.filter((leaf) => !lostContent.includes(leaf) && !isEncoding(leaf))
-  if (told.length > 0) putNote(holder, 'OBX-5', told)
+  const reported = lost.filter((leaf) => !lostContent.includes(leaf) && !isEncoding(leaf))
+  if (reported.length > 0) putNote(holder, 'OBX-5', reported)
 }
 
 /** Table 0299. */

@@ -156,8 +156,8 @@ export function addRangeEnds(segment: SourceSegment, observation: FhirNode): voi
 
 /** The unit of the value, which is whole even where the sender did not escape it (`10^9/L`); beside a value that is no number the first part of OBX-6. */
 function unitOf(segment: SourceSegment, observation: FhirNode): { readonly value: string; readonly leaves: readonly Part[] } | undefined {
-  const told = observation.first('valueQuantity')?.first('unit')
-  if (typeof told?.value === 'string') return { value: told.value, leaves: told.leaves }
+  const statedUnit = observation.first('valueQuantity')?.first('unit')
+  if (typeof statedUnit?.value === 'string') return { value: statedUnit.value, leaves: statedUnit.leaves }
   const [first] = leavesOf(segment.fields[6]?.[0])
   return first && first.value !== '' && !/^[0-9]+$/.test(first.value) ? { value: first.value, leaves: [first] } : undefined
 }

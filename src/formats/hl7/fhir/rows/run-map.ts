@@ -173,8 +173,8 @@ function follow(context: RunContext, frame: Frame, { path, repeats, repeating }:
     const child = node.child(step.name, key)
     if (!child) return undefined
     // Only the end of a path, and a step that stands beside it, are asked for it.
-    const isAskedFor = i + 1 === path.length || path[i + 1]!.name === ''
-    beside = repeats[i] && isAskedFor ? { parent: node, name: step.name, key } : undefined
+    const isRequested = i + 1 === path.length || path[i + 1]!.name === ''
+    beside = repeats[i] && isRequested ? { parent: node, name: step.name, key } : undefined
     node = child
     if (step.resource === undefined) continue
     if (node.link && node.link.type !== step.resource) return undefined

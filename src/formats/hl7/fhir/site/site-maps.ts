@@ -95,12 +95,12 @@ function labelOfRule({ map, mode }: SiteRule, rules: readonly SiteRule[]): strin
 }
 
 /** Whether the data type maps of a map, and those of these, have a map among them. */
-function leadsTo(find: MapSource['find'], from: FhirMap, wanted: string, seen: Set<string>): boolean {
+function leadsTo(find: MapSource['find'], from: FhirMap, requested: string, seen: Set<string>): boolean {
   return from.rows.some(({ mapping }) => {
-    if (mapping === wanted) return true
+    if (mapping === requested) return true
     if (mapping === '' || BUILT_IN.has(mapping) || seen.has(mapping)) return false
     seen.add(mapping)
-    return leadsTo(find, find(mapping), wanted, seen)
+    return leadsTo(find, find(mapping), requested, seen)
   })
 }
 

@@ -114,10 +114,10 @@ function addSoftware(
 /** EVN of messages that have it; EVN-2 is when the event was recorded. */
 export function addEvent(builder: MessageBuilder, contents: MessageContents, header: DraftSegment): void {
   const segment = builder.add('EVN')
-  const told = contents
+  const stated = contents
     .unused('Provenance')
     .filter(({ element }) => element.first('activity')?.first('coding')?.textAt('display')?.startsWith('event') === true)
-  for (const provenance of told.slice(0, 1)) builder.fillBy(segment, 'EVN[Provenance]', contents.use(provenance).element)
+  for (const provenance of stated.slice(0, 1)) builder.fillBy(segment, 'EVN[Provenance]', contents.use(provenance).element)
   if (!isAtLeast(builder.version, '2.7')) builder.complete(segment, 1, header.textIn(9, 1, [2]))
   builder.complete(segment, 2, header.textIn(7, 1, []))
 }

@@ -101,8 +101,8 @@ function addDrug({ builder }: PatientPlan, resource: SourceResource, id: string,
   if (!isAdministered) addNotes(builder, resource, number)
   if (!isAdministered) addTiming(builder, resource, number)
   // RDE asks for it (HL7 v2.5.1 §4.13.6), whatever is known of the time.
-  const isAsked = id === 'RXE' && builder.code === 'RDE' && segmentDefinition(builder.version, 'TQ1') !== undefined
-  if (isAsked && builder.segments.at(-1)!.id !== 'TQ1') builder.complete(builder.add('TQ1', number), 1, '1')
+  const isRequested = id === 'RXE' && builder.code === 'RDE' && segmentDefinition(builder.version, 'TQ1') !== undefined
+  if (isRequested && builder.segments.at(-1)!.id !== 'TQ1') builder.complete(builder.add('TQ1', number), 1, '1')
   addFilled(builder, 'RXR', [resource], number)
   addFilled(builder, 'RXC', [resource], number)
   if (isAdministered) addNotes(builder, resource, number)

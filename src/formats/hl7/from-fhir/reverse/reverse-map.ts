@@ -50,11 +50,11 @@ function nameNetwork({ log }: ReverseContext, contact: FhirElement, { segment, f
 
 /** Executes the rows that end at an element, then those that go on below it. */
 function runSlot(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFrame): void {
-  const told = toldFields(slot, element)
+  const stated = statedFields(slot, element)
   const rows = inOrder(slot, element, frame).filter((row) => !run.disabled.has(row))
   for (const row of rows) if (!isLate(row, slot)) runRow(run, row, slot, element, frame)
-  if (told) {
-    runToldFields(run, slot, element, frame, told)
+  if (stated) {
+    runStatedFields(run, slot, element, frame, stated)
     return
   }
   for (const [name, slots] of slot.inner) {
@@ -74,15 +74,15 @@ function isLate({ mapping }: MapRow, { inner }: Slot): boolean {
 }
 
 /** Of an extension that may be one of several, the fields that its address is for. */
-function toldFields({ inner }: Slot, element: FhirElement): ReadonlySet<number> | undefined {
+function statedFields({ inner }: Slot, element: FhirElement): ReadonlySet<number> | undefined {
   const rows = (inner.get('url') ?? []).flatMap(({ rows }) => rows)
   if (new Set(rows.map(({ from }) => from)).size < 2) return undefined
   const url = element.textAt('url')
   return new Set(rows.flatMap(({ template, from }) => (template?.kind === 'text' && template.text === url ? [from] : [])))
 }
 
-function runToldFields(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFrame, told: ReadonlySet<number>): void {
-  const others = slotRows(slot).filter(({ from }) => !told.has(from))
+function runStatedFields(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFrame, stated: ReadonlySet<number>): void {
+  const others = slotRows(slot).filter(({ from }) => !stated.has(from))
   const narrowed: MapRun = { ...run, disabled: new Set([...run.disabled, ...others]) }
   for (const [name, slots] of slot.inner) assignSlots(narrowed, slots, element, name, frame)
 }

@@ -16,14 +16,14 @@ export function checkTemplate(run: MapRun, row: MapRow, element: FhirElement, fr
     if (holdsFor(context, frame, row)) context.log.claim(frame.scope, targetOf(element), target, 'constant')
     return
   }
-  const told = toldBy(row, frame, address)
-  if (told === undefined || !context.log.put(frame.segment, address, told.text, element)) return
-  if (told.isChosen) context.log.chosen.set(element, told.text)
+  const stated = statedBy(row, frame, address)
+  if (stated === undefined || !context.log.put(frame.segment, address, stated.text, element)) return
+  if (stated.isChosen) context.log.chosen.set(element, stated.text)
   context.log.claim(frame.scope, targetOf(element), target)
 }
 
 /** A constant that stands for a code: `IF OBX-11 IS "X"`. */
-function toldBy(
+function statedBy(
   { condition }: MapRow,
   { segment, field }: ReverseFrame,
   address: Address,

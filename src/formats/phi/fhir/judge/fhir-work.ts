@@ -11,7 +11,7 @@ export interface FhirWork {
   readonly text: string
   verdict: FhirVerdict
   /** What a rule of the caller says. */
-  readonly told: RuleOutcome | undefined
+  readonly ruling: RuleOutcome | undefined
   /** The action of that rule, made ready for the leaf. */
   readonly action: PhiAction | undefined
 }

@@ -2,7 +2,7 @@
 import type { PhiCategory } from '../../category.ts'
 import type { PhiMode } from '../../layers/layer.ts'
 import { type FhirLeaf, textAt } from '../fhir-leaf.ts'
-import { categoryAskedAt } from '../leaf-facts.ts'
+import { categoryOfQuestionAt } from '../leaf-facts.ts'
 import type { FhirVerdict } from './fhir-verdict.ts'
 
 const NUMBERS: ReadonlySet<PhiCategory> = new Set(['account', 'fax', 'health-plan-id', 'location', 'mrn', 'national-id', 'phone', 'ssn'])
@@ -14,8 +14,8 @@ const NUMBERS: ReadonlySet<PhiCategory> = new Set(['account', 'fax', 'health-pla
 export function judgeLongNumber(leaf: FhirLeaf, text: string, mode: PhiMode): FhirVerdict {
   const isQuantity = leaf.definition === 'Quantity.value'
   if (!isQuantity && !leaf.definition.endsWith('.value[x]')) return 'look'
-  const asked = isQuantity ? undefined : categoryAskedAt(leaf)
-  if (asked && NUMBERS.has(asked)) return { category: asked }
+  const questionCategory = isQuantity ? undefined : categoryOfQuestionAt(leaf)
+  if (questionCategory && NUMBERS.has(questionCategory)) return { category: questionCategory }
   const hasUnit = isQuantity && (textAt(leaf.beside, 'unit') ?? textAt(leaf.beside, 'code')) !== undefined
   return mode === 'fail-closed' && text.length > 6 && !hasUnit ? { category: 'other-id' } : 'look'
 }

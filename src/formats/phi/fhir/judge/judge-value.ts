@@ -235,6 +235,6 @@ export function showsPerson(leaf: FhirLeaf, typeOf: JudgeMeans['typeOf']): boole
 /** The types that a reference leads to, as far as it says so; else those that it may lead to. */
 function typesShown({ beside, targets }: FhirLeaf, typeOf: JudgeMeans['typeOf']): readonly string[] {
   const reference = textAt(beside, 'reference') ?? ''
-  const told = typeOf(reference) ?? /^(?:.*\/)?([A-Z][A-Za-z]{2,60})[/?]/.exec(reference)?.[1] ?? textAt(beside, 'type')
-  return told === undefined ? targets : [told.slice(told.lastIndexOf('/') + 1)]
+  const targetType = typeOf(reference) ?? /^(?:.*\/)?([A-Z][A-Za-z]{2,60})[/?]/.exec(reference)?.[1] ?? textAt(beside, 'type')
+  return targetType === undefined ? targets : [targetType.slice(targetType.lastIndexOf('/') + 1)]
 }

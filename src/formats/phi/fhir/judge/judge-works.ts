@@ -11,7 +11,7 @@ import type { PhiAction } from '../../policy/policy-schema.ts'
 import { type FhirLeaf, leafValue, type Walked } from '../fhir-leaf.ts'
 import type { FhirSettings } from '../fhir-settings.ts'
 import { HiddenValues } from '../hidden-values.ts'
-import { categoryAskedAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from '../leaf-facts.ts'
+import { categoryOfQuestionAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from '../leaf-facts.ts'
 import type { FhirVerdict } from './fhir-verdict.ts'
 import type { FhirWork } from './fhir-work.ts'
 import { judgeLongNumber } from './judge-number.ts'
@@ -41,22 +41,22 @@ export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): 
   walked.forEach(({ leaves }, index) => {
     for (const leaf of leaves) {
       const value = leafValue(leaf)
-      const told = rules.outcomeAt(index, leaf.path)
-      const action = told && actionOf(told, leaf, settings.partial)
+      const ruling = rules.outcomeAt(index, leaf.path)
+      const action = ruling && actionOf(ruling, leaf, settings.partial)
       const text = typeof value === 'string' ? value : value instanceof NumberText ? value.text : String(value)
       let verdict = typeof value === 'string' ? judged.verdictOf(leaf, text) : judgeNumber(leaf, text, settings)
       // Of a code that nobody here knows the caller may know that it is one.
       const isUnknownCode = verdict === 'id' && leaf.treatment === 'code'
-      if (told && action === 'keep' && isSafeHarbor && !isUnknownCode && verdict !== 'keep' && verdict !== 'look')
-        throw contradiction(told, leaf)
+      if (ruling && action === 'keep' && isSafeHarbor && !isUnknownCode && verdict !== 'keep' && verdict !== 'look')
+        throw contradiction(ruling, leaf)
       if (action !== undefined || (deidentifier.hasPathRules && deidentifier.hasRuleFor(placeOf(leaf)))) {
         if (isUnknownCode || verdict === 'keep' || verdict === 'look' || verdict === 'scan')
-          verdict = { category: categoryAskedAt(leaf) ?? 'other-id' }
+          verdict = { category: categoryOfQuestionAt(leaf) ?? 'other-id' }
       } else if (verdict === 'scan' || verdict === 'look') {
-        const asked = leaf.treatment === 'text' ? categoryAskedAt(leaf) : undefined
-        if (asked) verdict = { category: asked }
+        const questionCategory = leaf.treatment === 'text' ? categoryOfQuestionAt(leaf) : undefined
+        if (questionCategory) verdict = { category: questionCategory }
       }
-      works.push({ leaf, index, text, verdict, told, action })
+      works.push({ leaf, index, text, verdict, ruling, action })
     }
   })
   return works
@@ -69,9 +69,9 @@ export function keepsRemovals({
 }: Pick<JudgeSettings, 'deidentifier' | 'rules'>): (index: number, path: string) => boolean {
   const isSafeHarbor = deidentifier.provenance.policy.startsWith('safe-harbor')
   return (index, path) => {
-    const told = rules.outcomeAt(index, path)
-    if (told?.action !== 'keep') return false
-    if (isSafeHarbor) throw contradiction(told, { path })
+    const ruling = rules.outcomeAt(index, path)
+    if (ruling?.action !== 'keep') return false
+    if (isSafeHarbor) throw contradiction(ruling, { path })
     return true
   }
 }
@@ -112,11 +112,11 @@ export function valuesOf(
 ): FieldValue[] {
   const values: FieldValue[] = []
   const families: FieldValue[] = []
-  for (const { verdict, leaf, text, action, told } of works) {
+  for (const { verdict, leaf, text, action, ruling } of works) {
     const category = typeof verdict === 'object' ? verdict.category : leaf.definition === 'Patient.birthDate' ? 'date' : undefined
     if (category === undefined || category === 'age') continue
     if (leaf.treatment === 'shown' && !showsPerson(leaf, typeOf)) continue
-    if (category === 'name' && told === undefined && isRareTerm(leaf, text, detect.mode ?? 'balanced')) continue
+    if (category === 'name' && ruling === undefined && isRareTerm(leaf, text, detect.mode ?? 'balanced')) continue
     if ((action ?? deidentifier.actionFor(category, placeIn(deidentifier, leaf))) === 'keep') continue
     const value = { category, text, repetition: leaf.group }
     // The detector wants the family name before the given ones.
