@@ -9,6 +9,8 @@ export interface ClaimedPart {
   /** Of its place in the queue. */
   readonly id: string
   readonly retryCount: number
+  /** A try that ends without a result is the last one if its number is this. */
+  readonly retryLimit: number
   readonly job: string
   readonly part: number
 }
@@ -18,6 +20,10 @@ export interface JobQueue {
   readonly insertion: string
   /** Takes parts that wait, those of greater priority first. */
   take(limit: number): Promise<ClaimedPart[]>
+  /** Says that this node has parts that were tried before and does not work on them yet: if it dies now, that is not their failure. */
+  spare(parts: readonly ClaimedPart[]): Promise<void>
+  /** Counts the try of such a part, which begins now. */
+  countTry(part: ClaimedPart): Promise<void>
   /** Says that this node still works on the parts. */
   touch(parts: readonly ClaimedPart[]): Promise<void>
   /** Takes a part off the queue whose job is gone. */
@@ -34,11 +40,15 @@ export const QUEUE_SCHEMA = 'health_tools_queue'
 const LEASE_SECONDS = 10
 /** How often one of the workers looks for such parts. */
 const SUPERVISE_SECONDS = 3
-/** After so many workers that died of it a part has failed. */
+/** A part has failed after so many further tries, which begin if a worker died that had the part. */
 const MAX_RETRIES = 10
 /** pg-boss allows no more than a day. */
 const MAX_RUN_SECONDS = 23 * 3600
 const MAX_WAIT_SECONDS = 365 * 86_400
+
+/** The number of a try cannot change, because by it the queue knows a worker that has lost its part. So the limit does. */
+const SET_LIMITS = `UPDATE ${QUEUE_SCHEMA}.job q SET retry_limit = t.tries FROM unnest($1::uuid[], $2::integer[], $3::integer[]) AS t(id, try, tries)
+WHERE q.name = '${QUEUE}' AND q.id = t.id AND q.retry_count = t.try AND q.state = 'active'`
 
 const FIGURES = `SELECT data->>'plan' AS plan, count(*) FILTER (WHERE state < 'active')::int AS waiting,
   count(*) FILTER (WHERE state = 'active')::int AS running,
@@ -85,12 +95,18 @@ export async function openJobQueue(database: Postgres, isWorker: boolean, logErr
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw postgresError(error)
   }
+  const setLimits = async (parts: readonly ClaimedPart[], more: number): Promise<void> => {
+    const columns = [parts.map(({ id }) => id), parts.map(({ retryCount }) => retryCount), parts.map(({ retryLimit }) => retryLimit + more)]
+    await database.executeRelaxed(SET_LIMITS, columns)
+  }
   return {
     insertion,
     async take(limit) {
       const taken = await boss.fetch<Pick<ClaimedPart, 'job' | 'part'>>(QUEUE, { batchSize: limit, includeMetadata: true })
-      return taken.map(({ id, retryCount, data: { job, part } }) => ({ id, retryCount, job, part }))
+      return taken.map(({ id, retryCount, retryLimit, data: { job, part } }) => ({ id, retryCount, retryLimit, job, part }))
     },
+    spare: (parts) => setLimits(parts, 1),
+    countTry: (part) => setLimits([part], 0),
     async touch(parts) {
       if (parts.length > 0) await boss.touch(QUEUE, [...parts])
     },

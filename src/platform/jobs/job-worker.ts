@@ -16,6 +16,7 @@ import { FIND_PARTS } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
 import { readPart } from './part-format.ts'
 import { isDamage } from './payload-cipher.ts'
+import { createTurns, type TakeTurn } from './turns.ts'
 
 export interface WorkerServices extends JobServices, PartServices {
   readonly findTool: (id: string) => Tool | undefined
@@ -66,6 +67,7 @@ const ENDED = new ProblemError('The job was deleted.', { code: 'job_gone' })
 export function startJobWorker(services: WorkerServices): JobWorker {
   const { queue, signals, threads, logError } = services
   const pace = createPace(threads)
+  const takeTurn = createTurns(threads)
   const running = new Map<ClaimedPart, { readonly abort: AbortController; readonly work: Promise<void> }>()
   let isStopping = false
   let wake: () => void = () => undefined
@@ -78,11 +80,11 @@ export function startJobWorker(services: WorkerServices): JobWorker {
   const begin = (part: ClaimedPart, found: Promise<FoundPart | undefined>): void => {
     const abort = new AbortController()
     const began = performance.now()
-    const work = doPart(services, part, found, abort.signal)
+    const work = doInTurn(services, takeTurn, part, found, abort.signal)
       .catch(logError)
       .finally(() => {
         running.delete(part)
-        pace.note(performance.now() - began)
+        if (!isRepeated(part)) pace.note(performance.now() - began)
         // While none waited, a signal comes with the next one.
         if (mayWait || isStopping) wake()
       })
@@ -160,6 +162,8 @@ interface FoundPart {
 /** For each taken part what is known of it; undefined if it is done already or its job is gone. */
 async function findParts(services: WorkerServices, taken: readonly ClaimedPart[]): Promise<(FoundPart | undefined)[]> {
   if (taken.length === 0) return []
+  const repeated = taken.filter(isRepeated)
+  if (repeated.length > 0) await persist(services, undefined, () => services.queue.spare(repeated))
   const places = [taken.map(({ job }) => job), taken.map(({ part }) => part)]
   const rows = await persist(services, undefined, () =>
     services.database.query<FoundPart & Record<string, unknown>>(FIND_PARTS, places, 'parts'),
@@ -170,14 +174,36 @@ async function findParts(services: WorkerServices, taken: readonly ClaimedPart[]
   return parts
 }
 
-async function doPart(
+/** A part whose first worker did not finish it: the part may have been what ended it. */
+function isRepeated({ retryCount }: ClaimedPart): boolean {
+  return retryCount > 0
+}
+
+/**
+ * Parts are tried again a few at a time, and a try counts when it begins: a part that ends its worker fails in the end, and those that only
+ * waited beside it do not.
+ */
+async function doInTurn(
   services: WorkerServices,
+  takeTurn: TakeTurn,
   part: ClaimedPart,
   found: Promise<FoundPart | undefined>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { payloads, queue } = services
+  const { queue } = services
   const facts = await found
+  if (!isRepeated(part)) return doPart(services, part, facts, signal)
+  const endTurn = await takeTurn(signal)
+  try {
+    const isCounted = endTurn && (await persist(services, signal, () => queue.countTry(part).then(() => true)))
+    await (isCounted ? doPart(services, part, facts, signal) : queue.giveBack(part))
+  } finally {
+    endTurn?.()
+  }
+}
+
+async function doPart(services: WorkerServices, part: ClaimedPart, facts: FoundPart | undefined, signal: AbortSignal): Promise<void> {
+  const { payloads, queue } = services
   const outcome = await persist(services, signal, async () => {
     if (!facts) return 'gone'
     for (;;) {
