@@ -5,6 +5,7 @@ import { PART_BYTES, PART_ITEMS } from '../jobs/divide-batch.ts'
 import { type JobIntake, type ReceivedWork, type RunningDigest, receiveBody } from '../jobs/job-intake.ts'
 import type { CallReading } from '../jobs/receive-call.ts'
 import type { StoredFormPart, StoredWork } from '../jobs/stored-part.ts'
+import type { BodyReading } from '../request/body-limit.ts'
 import { ByteSink } from '../request/byte-sink.ts'
 import { type FormTaker, openFormStream } from '../request/multipart.ts'
 import type { PartHead } from '../request/part-head.ts'
@@ -27,7 +28,7 @@ export async function receiveFiles(
   maxItems: number,
   intake: JobIntake,
 ): Promise<ReceivedFiles> {
-  const files = new FileTaker(intake, maxItems, reading.hold, isRepeatable)
+  const files = new FileTaker(intake, maxItems, reading, isRepeatable)
   const form = openFormStream(contentType, reading.maxBytes, limits, findBytes, files)
   await receiveBody(reading, intake, (chunk) => form.append(chunk))
   form.finish()
@@ -68,28 +69,27 @@ class FileTaker implements FormTaker {
   total = 0
   readonly #intake: JobIntake
   readonly #maxItems: number
-  readonly #hold: (bytes: number) => void
+  readonly #reading: Pick<BodyReading, 'maxBytes' | 'hold'>
   readonly #isRepeatable: boolean
   #head: PartHead | undefined
   #digest: RunningDigest | undefined
   /** Of the part that is coming. */
   #bytes = 0
-  #field = new ByteSink(0, 0)
+  #field: ByteSink | undefined
   #share: StoredFormPart[] = []
   #shareBytes = 0
 
-  /** @param hold called with bytes that stay in memory */
-  constructor(intake: JobIntake, maxItems: number, hold: (bytes: number) => void, isRepeatable: boolean) {
+  constructor(intake: JobIntake, maxItems: number, reading: Pick<BodyReading, 'maxBytes' | 'hold'>, isRepeatable: boolean) {
     this.#intake = intake
     this.#maxItems = maxItems
-    this.#hold = hold
+    this.#reading = reading
     this.#isRepeatable = isRepeatable
   }
 
   begin(head: PartHead): void {
     this.#head = head
     this.#bytes = 0
-    this.#field = new ByteSink(0, 0)
+    this.#field = new ByteSink(0, this.#reading.maxBytes)
     if (this.#isRepeatable) this.#digest = this.#intake.openDigest()
     if (head.name === 'file' && ++this.total > this.#maxItems) throw tooManyItems(this.#maxItems)
   }
@@ -101,15 +101,15 @@ class FileTaker implements FormTaker {
       this.#intake.write(bytes)
       return
     }
-    this.#hold(bytes.length)
-    this.#field.append(new Uint8Array(bytes))
+    this.#reading.hold(bytes.length)
+    this.#field!.append(new Uint8Array(bytes))
   }
 
   end(): void {
     const { name, contentType } = this.#head!
     if (this.#digest) this.content.push(JSON.stringify([name, contentType]), { sha256: this.#digest.end() })
     if (name !== 'file') {
-      this.fields.push({ name, contentType, bytes: this.#field.view() })
+      this.fields.push({ name, contentType, bytes: this.#field!.view() })
       return
     }
     this.#share.push({ name, contentType, bytes: this.#bytes })

@@ -1,5 +1,4 @@
 // Takes the input of a job while its request comes in, so that a long one is never whole in memory.
-import { freeBytes } from '../../core/free-bytes.ts'
 import { type BodyReading, readBody } from '../request/body-limit.ts'
 import type { Work } from '../routes/work.ts'
 import type { JobState } from './job-directory.ts'
@@ -13,6 +12,8 @@ export interface RunningDigest {
 }
 
 export interface JobIntake {
+  /** What it keeps in memory while it receives. */
+  readonly bufferBytes: number
   /** Adds bytes to the documents of the part that is being received. They are copied. */
   write(bytes: Uint8Array): void
   /** What is written next belongs to the following part. */
@@ -36,16 +37,16 @@ export interface ReceivedWork extends Pick<Work, 'total' | 'content' | 'reserve'
 
 /**
  * Reads a body for an intake. The sender waits while chunks are stored.
- * @param take copies what it needs of a chunk
- * @throws as readBody, `storage_unavailable`
+ * @param take gets each chunk, which nobody uses behind it
+ * @throws as readBody, `storage_unavailable`, `overloaded`
  */
 export async function receiveBody(reading: BodyReading, intake: JobIntake, take: (chunk: Uint8Array) => void): Promise<void> {
+  reading.hold(intake.bufferBytes)
   await readBody({ ...reading, hold: ignore }, (chunk) => {
     take(chunk)
-    freeBytes(chunk)
     return intake.flush()
   })
 }
 
-/** Memory is counted where it is taken. */
+/** Bytes of the body do not stay. Those that do are counted where they are taken. */
 const ignore = (): void => undefined

@@ -1,4 +1,5 @@
 // Receives a call that becomes a job: its body goes to the store as it comes.
+import { freeBytes } from '../../core/free-bytes.ts'
 import type { BodyReading } from '../request/body-limit.ts'
 import { type FindBytes, openFormStream } from '../request/multipart.ts'
 import type { BodyLimits } from '../request/request-body.ts'
@@ -35,6 +36,7 @@ async function receiveWhole({ reading, isRepeatable }: CallReading, intake: JobI
     body += chunk.byteLength
     digest?.update(chunk)
     intake.write(chunk)
+    freeBytes(chunk)
   })
   return { body, content: digest ? [{ sha256: digest.end() }] : [] }
 }

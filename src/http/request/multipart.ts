@@ -118,7 +118,10 @@ export class FormReader {
 
   /** @param chunk not to be used by the caller any more */
   append(chunk: Uint8Array): void {
-    if (this.#state === 'epilogue') return
+    if (this.#state === 'epilogue') {
+      freeBytes(chunk)
+      return
+    }
     const kept = this.#skim ? this.#leaveOut(chunk, this.#skim) : chunk
     if (kept) this.#sink.append(kept)
     if (kept !== chunk) freeBytes(chunk)

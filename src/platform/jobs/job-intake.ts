@@ -45,6 +45,8 @@ export function openIntake(payloads: PayloadStore, id: string, { storeParts, cre
   const sealHeads = (parts: readonly StoredPart[]): NewPart[] =>
     parts.map((each, i) => ({ inputs: inputsOfStored(each), short: payloads.sealHead(id, slotOfInput(i), headOfStored(each)) }))
   return {
+    // A chunk, and its encrypted form.
+    bufferBytes: 2 * payloads.chunkBytes,
     write(bytes) {
       if (isOver) return
       if (!writer) {

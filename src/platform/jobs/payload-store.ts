@@ -35,6 +35,8 @@ export interface PayloadWriter {
 }
 
 export interface PayloadStore {
+  /** Length of the chunks of a long content. */
+  readonly chunkBytes: number
   /** For a content that is always in the table of chunks. It can be read once its last chunk is there. */
   openWriter(jobId: string, slot: string): PayloadWriter
   /** Writes a long content; it can be read once its last chunk is there. Of a short one nothing is written. */
@@ -147,6 +149,7 @@ export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?
     }
   }
   return {
+    chunkBytes,
     openWriter,
     async store(jobId, slot, pieces) {
       const writer = openWriter(jobId, slot)

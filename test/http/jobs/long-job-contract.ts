@@ -119,6 +119,31 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
       expect((await api.figures()).created).toBe(0)
     })
 
+    it('because the memory for bodies is full is refused before it is read', async () => {
+      await open()
+      const send = (body: Body): Promise<Response> => {
+        const headers = { 'Content-Type': 'text/plain', Prefer: 'respond-async' }
+        return api.call(COUNT, { method: 'POST', headers, body, duplex: 'half' } as RequestInit & { headers: Record<string, string> })
+      }
+      let first: ReadableStreamDefaultController<Uint8Array>
+      const waiting = send(
+        new ReadableStream({
+          start(controller) {
+            first = controller
+            controller.enqueue(new TextEncoder().encode(long.slice(0, 300_000)))
+          },
+        }) as never,
+      )
+      await expect.poll(() => api.load.bytes).toBeGreaterThan(400_000)
+      api.load.maxBytes = api.load.bytes
+      expect(await codeOf(await send(long))).toEqual([503, 'overloaded'])
+      first!.close()
+      const made = await waiting
+      expect(made.status).toBe(202)
+      await untilDone(made.headers.get('location')!)
+      await expect.poll(() => api.load.bytes).toBe(0)
+    })
+
     it('because the plan allows fewer files is answered at the first that is too many', async () => {
       await open({ settings: 'plans: { bounded: { max_batch_items: 3 } }' })
       const headers = { Authorization: `Bearer ${await api.makeKey({ plan: 'bounded' })}`, Prefer: 'respond-async' }
