@@ -86,7 +86,7 @@ const WORDS: readonly (readonly [number, string])[] = [
   ],
   [
     ROLE.particle,
-    'de del della dal dalla dallo di da dos das du des la le el al bin ibn ben abu abd von van der den vd ter ten zu zum zur af av o mac st san santa saint lo los las y e ap',
+    'de del della di da dos das du des la le el al bin ibn ben abu abd von van der den ter ten zu zum zur af av o mac st san santa saint lo los las y e ap',
   ],
   [ROLE.pronoun, 'he she they his her him their i we'],
   [

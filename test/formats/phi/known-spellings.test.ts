@@ -129,6 +129,14 @@ describe('short values are found as they were given', () => {
     expect(uncovered(text, { start, end: start + value.length }, detectPhi(text, { known }))).toBe(0)
   })
 
+  test.each([
+    ['Rohit Dal', 'Dal was seen today.'],
+    ['Rohit Dal', 'dal seen'],
+    ['Marta Dalla', 'Dalla was seen today.'],
+  ])('the surname of %s, which is an Italian particle, too', (name, text) => {
+    expect(detectPhi(text, { known: { names: [name] } })[0]).toMatchObject({ start: 0, rule: 'known/name-part' })
+  })
+
   test('a letter before a measure and three digits elsewhere stay', () => {
     expect(detectPhi('K 4.2, weight 204 then.', { known: { names: ['K'], phones: ['204'] } })).toEqual([])
   })

@@ -6,6 +6,7 @@ import type { PhiSpan } from '../detect-phi.ts'
 import { hashWord } from '../fold.ts'
 import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
+import { isAnnouncing } from './announcing.ts'
 import type { Leaf } from './leaf.ts'
 import { codedValues, keepOwn } from './own-displays.ts'
 
@@ -116,14 +117,11 @@ export function keepDisplays(
     }
     if (leaf.treatment !== 'label' || system === undefined) continue
     const isLoinc = isOfLoinc(leaf, system) && isLoincName(text)
+    const isWord = wordsOfTerminology(text)
     spans[i] = spans[i]!.filter(
-      (span) =>
-        !isWordOfTerminology(text, span) &&
-        !(isLoinc && isInAxes(text, span)) &&
-        !(TERMINOLOGY.test(text) && !span.rule.startsWith('known/')),
+      (span) => !isWord(span) && !(isLoinc && isInAxes(text, span)) && !(TERMINOLOGY.test(text) && !span.rule.startsWith('known/')),
     )
   }
-  lastDisplay = ''
 }
 
 /** The letters of a code look like a rare name more often than they are one. */
@@ -203,9 +201,10 @@ function isPartOfTerm(display: string, { rule, start, end }: PhiSpan): boolean {
   if (/^MDC(?:_[A-Z]{1,20}){1,12}$/.test(display)) return true
   if (rule === 'network/date' && !/^\d{1,2}$/.test(text)) return false
   const before = display
-    .slice(Math.max(0, start - LONGEST_TERM), start)
+    .slice(Math.max(0, start - LONGEST_TERM - 1), start)
     .split(/[^\p{L}\p{N}-]/u)
     .at(-1)!
+  if (before.length > LONGEST_TERM) return false
   const after = /^[\p{L}\p{N}-]{0,40}/u.exec(display.slice(end))![0]
   const term = before + text + after
   const isWord = /^[\p{L}-]+$/u.test(term)
@@ -225,30 +224,22 @@ function isOfTerm(word: string, isFirst: boolean): boolean {
   return isPlainWord(small) || isSubstance(small, lookUp(hashWord(small)))
 }
 
-/** Words beside which somebody is named, more often than an eponym or a word that is a name, too. */
-const ANNOUNCING =
-  /\b(?:mrs|miss|herr|frau|nurse|doctor|wife|husband|mom|dad|son|daughter|sister|brother|uncle|aunt|cousin|niece|nephew|partner|neighbou?r|friend|spouse|guardian|called|phoned|paged|notified|informed|contacted|discussed|spoke|(?:reported|given|sent) to|(?:seen|reviewed|verified|signed|ordered|performed|collected|drawn|done|given|read|read back) by|(?:message|msg) with|read ?back|ordering|attending|resident)\b|\b(?:Mr|Ms|Dr|Prof)\b|\b(?:MR|MS|DR|PROF)\./
-
-/** True behind a label, and in a text that speaks of somebody: Ordering:Smith, Uncle Mark informed. */
-function isAnnounced(display: string, start: number): boolean {
-  return /:\s{0,3}$/.test(display.slice(Math.max(0, start - 4), start)) || announces(display)
-}
-
-let lastDisplay = ''
-let isLastAnnouncing = false
-
-/** Of one display all findings are asked in a row, and a hostile one has many. */
-function announces(display: string): boolean {
-  if (display !== lastDisplay) {
-    lastDisplay = display
-    isLastAnnouncing = ANNOUNCING.test(display) || ANNOUNCING.test(display.toLowerCase())
+/**
+ * @returns what tells of a guess in the display that it holds no word but those of language, medicine and laboratories. What the display says as a whole
+ * is read once: a hostile one has thousands of guesses.
+ */
+export function wordsOfTerminology(display: string): (span: PhiSpan) => boolean {
+  let announces: boolean | undefined
+  // A title, a verb or a relation beside the words announces somebody, and so does a label: Mrs. Baker called, Ordering:Smith.
+  const isAnnounced = (start: number) => {
+    if (/:\s{0,3}$/.test(display.slice(Math.max(0, start - 4), start))) return true
+    announces ??= isAnnouncing(display)
+    return announces
   }
-  return isLastAnnouncing
+  return (span) => isOfTerminology(display, span, isAnnounced)
 }
 
-/** True for a guess that holds no word but those of language, medicine and laboratories. */
-export function isWordOfTerminology(display: string, { category, rule, start, end }: PhiSpan): boolean {
-  // A title, a verb or a relation beside the words announces somebody: Mrs. Baker called.
+function isOfTerminology(display: string, { category, rule, start, end }: PhiSpan, isAnnounced: (start: number) => boolean): boolean {
   if (!GUESSED.has(category) || rule.startsWith('known/')) return false
   const text = display.slice(start, end)
   const words = wordsOf(text)
@@ -256,7 +247,7 @@ export function isWordOfTerminology(display: string, { category, rule, start, en
   if (rule.startsWith('name/'))
     return /\bMR ?$/.test(display.slice(0, start)) && words.every((word) => word === 'brain' || isPlainWord(word))
   if (text === 'X' && /^-ray/i.test(display.slice(end))) return true
-  if (isAnnounced(display, start) && words.some((word) => (lookUp(hashWord(word)) & LEX_PROPER) !== 0)) return false
+  if (words.some((word) => (lookUp(hashWord(word)) & LEX_PROPER) !== 0) && isAnnounced(start)) return false
   let names = 0
   let others = 0
   for (const word of words) {

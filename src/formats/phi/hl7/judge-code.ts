@@ -33,9 +33,12 @@ function isAddressOfNetwork(text: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((octet) => Number(octet) <= 255)
 }
 
-/** The number of a device in GTIN-14 with its check digit, alone or as FDA's list of kits writes it: `10811877011290_DIT`. */
+/**
+ * The number of a device in GTIN-14 with its check digit as FDA's list of kits writes it: `10811877011290_DIT`. Of the numbers of 14 digits alone, record
+ * numbers and times among them, every tenth has that check digit.
+ */
 export function isDeviceNumber(text: string): boolean {
-  return /^\d{14}(?:_DIT)?$/.test(text) && isGs1(text.slice(0, 14))
+  return /^\d{14}_DIT$/.test(text) && isGs1(text.slice(0, 14))
 }
 
 /** `CD:10915`: how Cerner writes the number of a code. */

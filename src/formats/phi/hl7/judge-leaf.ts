@@ -37,7 +37,7 @@ export function judgeLeaf({ treatment, text, table, mode, part, isStrict = true 
   if (text === '""' || text.trim() === '') return 'keep'
   switch (treatment) {
     case 'number':
-      return isPlainNumber(text) || isRange(text) || isPlainKind(text) || isUnitWord(text) ? 'keep' : 'other-id'
+      return isPlainNumber(text) || isRange(text) || isPlainKind(text) || (isUnitWord(text) && !isName(text)) ? 'keep' : 'other-id'
     case 'result':
       return isPlainNumber(text) ? 'keep' : judgeText(text, mode, { isStrict })
     case 'time':
@@ -64,6 +64,10 @@ export function judgeLeaf({ treatment, text, table, mode, part, isStrict = true 
     default:
       return judgeText(text, mode, { isStrict })
   }
+}
+
+function isName(word: string): boolean {
+  return (lookUp(hashWord(word)) & LEX_PROPER) !== 0
 }
 
 /** Where HL7 publishes a table. */
@@ -119,7 +123,7 @@ function isPlainNumber(text: string): boolean {
   return /^\s?[-+]?\d{0,9}(?:\.\d{0,9})?\s?$/.test(text)
 }
 
-const EDITION = /^(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{4}$/i
+const EDITION = /^(?:january|february|march|april|may|june|july|august|september|october|november|december) (?:199|20\d)\d$/i
 
 /** 10368-9, 260415000, B95.6, or the edition of a terminology: 2.68, 20200901, 07/31/2012. */
 function isOfTerminology(text: string, part: PartOfCode | undefined): boolean {

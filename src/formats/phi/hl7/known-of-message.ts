@@ -30,10 +30,17 @@ export function isEnglish(word: string): boolean {
   return (lookUp(hashWord(word)) & LEX_ENGLISH) !== 0
 }
 
-/** `Basic Metabolic Panel`: a word of the language or of medicine that is no name. */
+/** `Basic Metabolic Panel`: two words or more of three letters, and nothing but words. The letters of `AB-CD-EF` are an identifier. */
+function isPlainWording(text: string): boolean {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
+  const long = words.filter((word) => word.length >= 3)
+  return long.length > 1 && long.length * 2 >= words.length && long.every(isPlainWord)
+}
+
+/** A word of the language or of medicine that is no name. */
 function isPlainWord(word: string): boolean {
   const lex = lookUp(hashWord(word))
-  return word.length < 3 || ((lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) !== 0 && (lex & (LEX_PROPER | LEX.eponym)) === 0)
+  return (lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) !== 0 && (lex & (LEX_PROPER | LEX.eponym)) === 0
 }
 
 /** The values in the detector's terms, beside what the caller knows. @returns `given` itself if the document adds nothing */
@@ -107,7 +114,7 @@ export function isDistinctId(text: string): boolean {
   const digits = bare.replace(/\D/g, '').length
   if (digits === bare.length) return digits >= 5
   if (digits > 0) return bare.length >= 4
-  return bare.length >= 5 && !isPlaceholder(text) && !isEnglish(text) && !(text.match(/[\p{L}\p{M}]+/gu) ?? []).every(isPlainWord)
+  return bare.length >= 5 && !isPlaceholder(text) && !isEnglish(text) && !isPlainWording(text)
 }
 
 function merge(

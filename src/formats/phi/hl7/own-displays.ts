@@ -8,6 +8,8 @@ import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { publishedNames } from '../words/published-names.ts'
 import { isNameOfUnit, isNear, isUnitWord } from '../words/unit-words.ts'
+import { isAnnouncing } from './announcing.ts'
+import { isUnitPlace } from './field-rules.ts'
 import type { Leaf } from './leaf.ts'
 
 /** The parts of one coded value by their positions. */
@@ -39,8 +41,9 @@ export function keepOwn({ leaf }: Part, text: string, spans: PhiSpan[], value: C
   const guesses = spans.filter(({ rule }) => !rule.startsWith('known/'))
   if (guesses.length === 0) return spans
   const isOwn = value !== undefined && (leaf.treatment === 'label' ? isOwnDisplay(leaf, text, value) : isAbbreviation(text, value))
-  const names = publishedNames(text)
-  const isUnit = leaf.treatment === 'label' && isUnitWord(text.trim())
+  // A kit is called Sofia, and so is a nurse.
+  const names = isAnnouncing(text) ? [] : publishedNames(text)
+  const isUnit = leaf.treatment === 'label' && isUnitPlace(leaf.place) && isUnitWord(text.trim())
   let next = 0
   return spans.filter((span) => {
     if (span.rule.startsWith('known/')) return true

@@ -17,7 +17,7 @@ import { dropDoubted } from './doubted.ts'
 import { mayBeForeignName } from './foreign-names.ts'
 import { CONTEXT_KINDS } from './kinds.ts'
 import type { Likely } from './likely.ts'
-import { isNameElsewhere, isPaired, listNames, NAME } from './name-evidence.ts'
+import { isNameElsewhere, isPaired, isParticle, listNames, NAME } from './name-evidence.ts'
 import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
 import { isTold, LEAST_TOLD } from './told-names.ts'
@@ -158,7 +158,8 @@ function isFrequent(tokens: Tokens, at: number, language: number): boolean {
     tokens.kind[at] === KIND.word &&
     tokens.shape[at] === SHAPE.lower &&
     (frequenciesOf(tokens.hash[at]!)?.[language] ?? 0) >= LEAST_GRAMMAR &&
-    !hasRole(tokens, at, ROLE.month | ROLE.particle)
+    !hasRole(tokens, at, ROLE.month | ROLE.particle) &&
+    !isParticle(tokens, at)
   )
 }
 

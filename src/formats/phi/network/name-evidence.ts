@@ -1,4 +1,5 @@
 // What other words say of a name that is not likely enough by itself: the surname behind a given name, and the same word elsewhere in the text.
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -15,6 +16,8 @@ const LEAST_SURNAME_FIRST = -12
 /** Logarithm of the odds from which a word counts that is a name elsewhere in the text. */
 const LEAST_ELSEWHERE = -4
 const LEAST_LETTERS = 3
+/** Particles in small letters that are names of persons, too, so that they have no role: a patient may be called Rohit Dal. */
+const RARER_PARTICLES = hashWords('dal dalla dallo vd')
 /** Between a given name and a surname: de la, van der. */
 const MOST_PARTICLES = 2
 
@@ -60,8 +63,14 @@ function behindParticles(tokens: Tokens, from: number): number {
   return at
 }
 
-function isParticle(tokens: Tokens, at: number): boolean {
-  return hasRole(tokens, at, ROLE.particle) && tokens.shape[at] === SHAPE.lower && lengthOf(tokens, at) > 1 && tokens.gap[at] === GAP.space
+/** True for a word in small letters, behind another one, that belongs to the name behind it. */
+export function isParticle(tokens: Tokens, at: number): boolean {
+  return (
+    (hasRole(tokens, at, ROLE.particle) || RARER_PARTICLES.has(tokens.hash[at]!)) &&
+    tokens.shape[at] === SHAPE.lower &&
+    lengthOf(tokens, at) > 1 &&
+    tokens.gap[at] === GAP.space
+  )
 }
 
 function isPairOfNames(tokens: Tokens, first: number, last: number, { odds, kinds }: Likely): boolean {

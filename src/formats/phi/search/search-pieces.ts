@@ -1,7 +1,7 @@
 // Searches many short texts together, in large stretches, so that each place helps to understand the others.
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi, type JudgeRest, type PhiSpan } from '../detect-phi.ts'
-import { isWordOfTerminology } from '../hl7/coded-displays.ts'
+import { wordsOfTerminology } from '../hl7/coded-displays.ts'
 import { detectInWindows, MOST_AT_ONCE, WINDOW } from './search-windows.ts'
 
 export interface TextPiece {
@@ -46,14 +46,15 @@ function searchChunk(chunk: readonly TextPiece[], found: readonly PhiSpan[][], o
     starts.push(at)
     at += text.length + 2
   }
+  const terms = chunk.map(({ text, isDisplay }) => (isDisplay && isBalanced ? wordsOfTerminology(text) : undefined))
   let place = 0
   for (const span of detectPhi(chunk.map(({ text }) => text).join('\n\n'), options, judge)) {
     while (place + 1 < starts.length && starts[place + 1]! <= span.start) place++
     for (let k = place; k < starts.length && starts[k]! < span.end; k++) {
-      const { text, isDisplay } = chunk[k]!
+      const { text } = chunk[k]!
       const from = Math.max(0, span.start - starts[k]!)
       const to = Math.min(text.length, span.end - starts[k]!)
-      if (to <= from || (isDisplay && isBalanced && isWordOfTerminology(text, { ...span, start: from, end: to }))) continue
+      if (to <= from || terms[k]?.({ ...span, start: from, end: to })) continue
       found[k]!.push({ ...span, start: from, end: to })
     }
   }

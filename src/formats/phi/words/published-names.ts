@@ -3,12 +3,12 @@
 
 /** Words in small letters. A phrase of one word is a brand that nobody has as a name. */
 const PHRASES = `
-abbott laboratories,abbott diagnostics,abbott point of care,alere,aventis pasteur,baxter healthcare,beckman coulter,becton dickinson,bharat biotech,binaxnow,
+abbott laboratories,abbott diagnostics,abbott point of care,alere binaxnow,alere determine,alere scarborough,aventis pasteur,baxter healthcare,beckman coulter,becton dickinson,bharat biotech,binaxnow,
 bio rad,biofire,biomerieux,biomeditech,binax,cepheid,connaught laboratories,diasorin,ellume,ge healthcare,genexpert,genmark,glaxosmithkline,
-hewlett packard,hologic,intuitive surgical,johnson and johnson,lucira,luminex,merck sharp,mesa biotech,medtronic,meridian bioscience,mindray,molecular devices,
+hewlett packard,hologic,intuitive surgical,johnson and johnson,lucira covid,lucira health,luminex,merck sharp,mesa biotech,medtronic,meridian bioscience,mindray,molecular devices,
 nellcor,neumodx,nihon kohden,nova biomedical,novartis vaccines,novavax,ortho clinical,panther fusion,perkinelmer,philips healthcare,
 philips medical,quest diagnostics,radiometer,roche diagnostics,roche molecular,sanofi pasteur,serum institute,siemens healthcare,siemens healthineers,
-simplexa,smiths medical,spacelabs,sofia sars,sofia flu,sysmex,thermo fisher,tenivac,veritor,werfen,wyeth lederle,wyeth pharmaceuticals,
+simplexa,smiths medical,spacelabs,sofia sars,sofia flu,sysmex,thermo fisher,tenivac,veritor,wyeth lederle,wyeth pharmaceuticals,
 jamestown canyon,la crosse encephalitis,la crosse virus,saint louis encephalitis,st louis encephalitis,eastern equine,western equine,west nile,colorado tick,
 rocky mountain spotted,rift valley,norwalk virus,marburg virus,lassa fever,
 middlebrook 7h9,middlebrook 7h10,middlebrook 7h11,mueller hinton,amies medium,
@@ -47,7 +47,7 @@ function phraseAt(text: string, words: readonly Word[], at: number): number {
     const { text: word, start } = words[at + count - 1]!
     const between = count === 1 ? '' : text.slice(words[at + count - 2]!.end, start)
     const isList = between.startsWith(',') && phrase === 'becton'
-    if (!isList && !/^(?: ?[-/&_.] ?| )?$/.test(between)) break
+    if (!isList && !/^(?:[-_&]| & | )?$/.test(between) && !(between === '. ' && phrase === 'st')) break
     phrase += count === 1 ? word : ` ${word}`
     if (KNOWN.has(phrase) || (JOINED.has(phrase) && !between.includes(' '))) longest = count
   }

@@ -97,8 +97,28 @@ describe('coded values', () => {
     ['CD:1001774^x^L', /1001774/],
     ['CD:3125550117^x^L', /3125550117/],
     ['1^x^L^^^^Zorbanek 2007', /Zorbanek/],
+    ['CHR^Christiana^HL70006', /Christiana/],
+    ['M^Marrie^HL70002', /Marrie/],
+    ['mL^Kelvin Watts^UCUM', /Kelvin|Watts/],
+    ['mL^Megan Wyatt^UCUM', /Megan|Wyatt/],
+    ['mL^Voltz^UCUM', /Voltz/],
+    ['1^Lucira^L', /Lucira/],
+    ['1^Alere^L', /Alere/],
+    ['Sofia/Flu^x^L', /Sofia/],
+    ['Welch/Allyn^x^L', /Welch|Allyn/],
+    ['1^20260115143007^L', /20260115143007/],
+    ['20260115143007^x^L', /20260115143007/],
   ])('but not the person in %s', (value, person) => {
     expect(clean(lines(HEADER, PATIENT, `OBX|1|CE|1^A^L||${value}`)).message).not.toMatch(person)
+  })
+
+  test('nor in a place for numbers', () => {
+    expect(clean(lines(HEADER, PATIENT, 'RXA|0|1|20260101|20260101|08^x^CVX|Mo')).message).not.toContain('Mo')
+  })
+
+  test('nor an identifier of letters elsewhere in the message', () => {
+    const { message } = clean(lines(HEADER, PATIENT, 'PV1|1|I||||||||AB-CD-EF|||||||||AB-CD-EF'))
+    expect(message).not.toContain('AB-CD-EF')
   })
 
   test('and a unit is a person where the message has one of this name', () => {

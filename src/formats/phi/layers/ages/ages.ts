@@ -29,20 +29,25 @@ function readAge(context: LayerContext, at: number): void {
   if (value < 90 || value > 125 || lengthOf(tokens, at) > 3) return
   if ((isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '/')) && isGlued(tokens, at)) return
   const last = endOfYears(tokens, at)
-  if (last > at && isTemperature(tokens, at)) return
+  if (isTemperature(tokens, at, last, value)) return
   if (isSign(tokens, at + 1, '+')) return
   if (last === at && isBesidePerson(tokens, at)) addTokens(context, at, at, 'age', 0.8, 'age/person', RANK.pattern)
   if (last > at) addTokens(context, at, last, 'age', 0.95, 'age/years', RANK.pattern)
   else if (isAgeWordBefore(tokens, at)) addTokens(context, at, at, 'age', 0.9, 'age/labelled', RANK.pattern)
 }
 
-/** Temp 101F; fever of 106F. */
-function isTemperature(tokens: Tokens, at: number): boolean {
+/** In degrees Fahrenheit: a fever of 92F is a woman of 92 years. */
+const LEAST_FEVER = 99
+
+/** Temp 101F; fever of 106F. Only the unit tells: a febrile 93-year-old is a person, and so is T: 95 yo. */
+function isTemperature(tokens: Tokens, at: number, last: number, value: number): boolean {
+  if (last !== at + 1 || !/^f$/i.test(textOf(tokens, last))) return false
   const isJoined = isWord(tokens, at - 1) && /^(?:of|to|at|was|is|up)$/i.test(textOf(tokens, at - 1))
   const before = isJoined || isSign(tokens, at - 1, ':') ? at - 2 : at - 1
   if (!isWord(tokens, before)) return false
   const word = textOf(tokens, before)
-  return /^(?:temp|temps|temperature|tmax|fever|fevers|febrile)$/i.test(word) || (/^t$/i.test(word) && !isJoined)
+  if (/^(?:fever|fevers|febrile)$/i.test(word)) return value >= LEAST_FEVER
+  return /^(?:temp|temps|temperature|tmax)$/i.test(word) || (/^t$/i.test(word) && !isJoined)
 }
 
 /** The last token of `-year-old`, ` y/o`, ` y.o.`, `F`, ` years of age` behind the number, or the number itself. */
