@@ -40,6 +40,7 @@ import { readMarkup } from './markup/read-markup.ts'
 import { findLikely } from './network/find-likely.ts'
 import { normalizeText, originalEnd, originalStart } from './normalize/normalize-text.ts'
 import { closeSpacedLetters } from './normalize/spaced-letters.ts'
+import type { NamedWords } from './search/named-words.ts'
 import { propagate } from './search/propagate.ts'
 import { resolveCandidates } from './search/resolve.ts'
 import { tokenize } from './tokens.ts'
@@ -94,12 +95,13 @@ export type JudgeRest = (context: LayerContext, layered: readonly Candidate[]) =
 /**
  * Spans in order that do not overlap.
  * @param judge adds to what the layers found. Default: nothing
+ * @param named for one of several parts of a text, which share their names
  * @throws ProblemError `resource_limit` where the text costs more work than one call may do, `invalid_input` for a pattern that cannot be used
  */
-export function detectPhi(given: string, options: DetectOptions = {}, judge?: JudgeRest): PhiSpan[] {
+export function detectPhi(given: string, options: DetectOptions = {}, judge?: JudgeRest, named?: NamedWords): PhiSpan[] {
   const compiled = compileOptions(options)
   if (given.length === 0) return []
-  const { plain, normalized, context, resolved } = searchText(given, options, compiled)
+  const { plain, normalized, context, resolved } = searchText(given, options, compiled, named)
   const found = judge ? judge(context, resolved) : resolved
   return found
     .filter(({ category, score, rule }) => compiled.accepts(category, score, rule))
@@ -109,13 +111,13 @@ export function detectPhi(given: string, options: DetectOptions = {}, judge?: Ju
 }
 
 /** What the layers find in a text, and what they worked on. */
-function searchText(given: string, options: DetectOptions, compiled: CompiledOptions) {
+function searchText(given: string, options: DetectOptions, compiled: CompiledOptions, named: NamedWords | undefined) {
   const plain = readMarkup(given)
   const normalized = closeSpacedLetters(normalizeText(plain?.text ?? given))
   const budget = createBudget(given.length, LAYERS.length)
   const tokens = tokenize(normalized.text)
   spend(budget, tokens.count * LAYERS.length)
-  const context: LayerContext = { tokens, mode: compiled.mode, locale: compiled.locale, budget, found: [] }
+  const context: LayerContext = { tokens, mode: compiled.mode, locale: compiled.locale, budget, found: [], named }
   findKnownValues(context, compiled.known)
   findCallerPatterns(context, compiled.patterns)
   searchLayers(context)

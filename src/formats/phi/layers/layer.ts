@@ -2,6 +2,7 @@
 import type { Budget } from '../budget.ts'
 import type { Candidate } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
+import type { NamedWords } from '../search/named-words.ts'
 import type { Tokens } from '../tokens.ts'
 import type { LocaleRules } from '../words/locale-rules.ts'
 
@@ -13,6 +14,8 @@ export interface LayerContext {
   readonly locale: LocaleRules
   readonly budget: Budget
   readonly found: Candidate[]
+  /** Where the text is one of several parts. */
+  readonly named?: NamedWords | undefined
 }
 
 /** Adds the text from the first token to the last one. */

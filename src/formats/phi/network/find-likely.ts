@@ -81,7 +81,7 @@ export function listUnsafe(context: LayerContext): Candidate[] {
 }
 
 function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candidate[] {
-  const { tokens, found } = context
+  const { tokens, found, named } = context
   const runs: Candidate[] = []
   const isNear = placesNear(tokens, likely, found)
   const isLikely = (at: number): boolean => {
@@ -98,7 +98,8 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
       (language === ENGLISH && mode !== 'fail-closed' && isWordName(tokens, at, likely))
     )
   }
-  const names = mode === 'fail-closed' ? NONE : listNames(tokens, likely, isLikely)
+  const own = mode === 'fail-closed' ? NONE : listNames(tokens, likely, isLikely)
+  const names = mode === 'fail-closed' ? NONE : (named?.shareHashes(own) ?? own)
   const counts = (at: number): boolean => isLikely(at) || isNameElsewhere(tokens, at, likely, names)
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign || isGrammar(tokens, i, likely) || !counts(i)) continue

@@ -13,8 +13,9 @@ const ARTICLES = new Set(['a', 'an', 'the'])
 
 /** Adds further places of the names, organizations and identifiers that `spans` found. */
 export function propagate(context: LayerContext, spans: readonly Candidate[]): void {
-  const { tokens } = context
-  const words = collectWords(tokens, spans)
+  const { tokens, named } = context
+  const own = collectWords(tokens, spans)
+  const words = named?.shareWords(own) ?? own
   if (words.size === 0) return
   const names = longNames(tokens, words)
   let next = 0

@@ -4,12 +4,14 @@ import { countLeading } from '../../../core/count-leading.ts'
 import type { Delimiters } from '../../x12/delimiters.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
+import type { PhiSpan } from '../detect-phi.ts'
 import { readEmbeddedText } from '../hl7/embedded-data.ts'
 import { locateNames } from '../hl7/known-names.ts'
 import type { LocatedValue, OriginalValues } from '../hl7/original-values.ts'
 import { locateEscapedText } from '../normalize/escaped-text.ts'
 import type { Deidentifier, Replacement } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
+import type { NamedWords } from '../search/named-words.ts'
 import { detectInWindows } from '../search/search-windows.ts'
 import { addStrange } from '../words/strange-words.ts'
 import { locateStreets } from '../words/street-lines.ts'
@@ -60,6 +62,8 @@ export interface CleanSettings {
   readonly far: OriginalValues
   /** Names and places of the whole document that are no ordinary words. */
   readonly words: OriginalValues
+  /** For a section that is cleaned in runs: what the texts of all of them say are names. */
+  readonly named: NamedWords | undefined
 }
 
 interface TextSpan {
@@ -110,9 +114,20 @@ function placeOf({ owner, shown, start }: X12Part, category: PhiCategory): X12Pl
   return { path: owner.path, position: owner.position, start, element: shown, category }
 }
 
-/** One search over all texts, so that each helps to understand the others; then one for numbers of the document. */
-function searchTexts(works: readonly PartWork[], { detectOptions, near, far, words }: CleanSettings): TextSpan[][] {
-  const found: TextSpan[][] = works.map(() => [])
+/** Fills `named` with what the texts of a run say, before any run is cleaned. @throws ProblemError as cleanSection */
+export function collectNames(works: readonly PartWork[], settings: CleanSettings): void {
+  const { text, owners } = joinTexts(works)
+  if (owners.length > 0) detectTexts(text, settings)
+}
+
+interface JoinedTexts {
+  readonly text: string
+  /** By text, which work it is of and where it begins. */
+  readonly owners: readonly number[]
+  readonly starts: readonly number[]
+}
+
+function joinTexts(works: readonly PartWork[]): JoinedTexts {
   const owners: number[] = []
   const starts: number[] = []
   let text = ''
@@ -125,6 +140,21 @@ function searchTexts(works: readonly PartWork[], { detectOptions, near, far, wor
     text += part.text
     previous = part
   }
+  return { text, owners, starts }
+}
+
+/** What the detector finds in each writing of the text. */
+function detectTexts(text: string, { detectOptions, named }: CleanSettings): PhiSpan[][] {
+  const detect = detectOptions()
+  const judge = (detect.mode ?? 'balanced') === 'balanced' ? addStrange : undefined
+  return writingsOf(text).map((written) => detectInWindows(written, detect, judge, named))
+}
+
+/** One search over all texts, so that each helps to understand the others; then one for numbers of the document. */
+function searchTexts(works: readonly PartWork[], settings: CleanSettings): TextSpan[][] {
+  const { near, far, words } = settings
+  const found: TextSpan[][] = works.map(() => [])
+  const { text, owners, starts } = joinTexts(works)
   if (owners.length === 0) return found
   const take = (spans: readonly LocatedValue[], begins: readonly number[]): void => {
     let at = 0
@@ -137,10 +167,7 @@ function searchTexts(works: readonly PartWork[], { detectOptions, near, far, wor
       }
     }
   }
-  const detect = detectOptions()
-  for (const written of writingsOf(text)) {
-    take(detectInWindows(written, detect, (detect.mode ?? 'balanced') === 'balanced' ? addStrange : undefined), starts)
-  }
+  for (const spans of detectTexts(text, settings)) take(spans, starts)
   // A separator in a note may split a street between two words, or within a word.
   take(streetsOf(text.replaceAll('\n', ' ')), starts)
   const texts = owners.map((i) => works[i]!.part.text)

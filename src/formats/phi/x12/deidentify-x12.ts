@@ -8,8 +8,9 @@ import { isOrdinary } from '../hl7/known-names.ts'
 import type { FieldValue } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
+import { NamedWords } from '../search/named-words.ts'
 import { checkX12Shape } from './check-x12-shape.ts'
-import { cleanSection, type X12Change, type X12Place } from './clean-section.ts'
+import { cleanSection, collectNames, type X12Change, type X12Place } from './clean-section.ts'
 import { EditList, InOrder } from './edit-list.ts'
 import { fieldValues, judgeWork, mayChange, type PartWork } from './part-work.ts'
 import type { PlacedSegment } from './section-segments.ts'
@@ -53,7 +54,11 @@ function deidentifySource(source: InterchangeText, settings: X12Settings): Deide
   refuseInvalid(interchanges)
   const sections: PlacedSection[] = interchanges.flatMap((read, i) => divideSections(read, i + 1).map((section) => ({ section, read })))
   const values = new Map<Section, FieldValue[]>()
-  for (const each of sections) values.set(each.section, fieldValues(worksOf(each, settings), settings.deidentifier))
+  const long = new Set<Section>()
+  for (const each of sections) {
+    const works = countParts(worksOf(each, settings), () => long.add(each.section))
+    values.set(each.section, fieldValues(works, settings.deidentifier))
+  }
   const all = [...values.values()].flat()
   const far = new OriginalValues(all.filter(isNumber))
   const words = new OriginalValues(all.filter(isRareWord))
@@ -71,6 +76,11 @@ function deidentifySource(source: InterchangeText, settings: X12Settings): Deide
       subject: settings.subject ?? section.subject ?? section.head?.subject,
       far,
       words,
+      named: long.has(section) ? new NamedWords() : undefined,
+    }
+    if (clean.named) {
+      for (const works of runsOf(worksOf(each, settings))) collectNames(works, clean)
+      clean.named.complete()
     }
     for (const works of runsOf(worksOf(each, settings))) {
       const cleaned = cleanSection(works, clean)
@@ -101,6 +111,14 @@ function* worksOf(
 
 /** Far more than a patient has: a section of more parts is cleaned in runs, so that their objects do not exist all at once. */
 const PARTS_OF_RUN = 20_000
+
+function* countParts(works: Iterable<PartWork>, onLong: () => void): Generator<PartWork, void, undefined> {
+  let parts = 0
+  for (const work of works) {
+    if (++parts === PARTS_OF_RUN) onLong()
+    yield work
+  }
+}
 
 /** Runs end between segments of different names: notes that follow each other are one text. */
 function* runsOf(works: Iterable<PartWork>): Generator<PartWork[], void, undefined> {
