@@ -48,6 +48,7 @@ describe('well-formed documents', () => {
     ],
     ['xml: without declaration', '<a xml:lang="en"/>', 'a {http://www.w3.org/XML/1998/namespace}lang="en"[]'],
     ['the same name in two namespaces', '<a b="1" p:b="2" xmlns:p="u"/>', 'a b="1" {u}b="2" {http://www.w3.org/2000/xmlns/}p="u"[]'],
+    ['names of one hash', '<Aa Aa="1" BB="2"><BB/><Aa/><AaBB/><BBAa/></Aa>', 'Aa Aa="1" BB="2"[BB[] Aa[] AaBB[] BBAa[]]'],
     ['a version of the same major number (2.8)', '<?xml version="1.4"?><a/>', 'a[]'],
   ])('%s', (_title, text, expected) => {
     expect(shape(readXml(text).root)).toBe(expected)

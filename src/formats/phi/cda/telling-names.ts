@@ -1,5 +1,6 @@
 // Names of elements and attributes that CDA does not have: one that tells of a person takes what it names with it.
 import { ProblemError } from '../../../core/problem.ts'
+import { placeOf } from '../../xml/decode-xml.ts'
 import { XMLNS_URI, type XmlAttribute, type XmlDocument, type XmlElement } from '../../xml/node.ts'
 import type { OriginalValues } from '../hl7/original-values.ts'
 import { kindOfWords } from '../table/cell-words.ts'
@@ -43,18 +44,19 @@ function tellsOf(name: string, originals: OriginalValues): boolean {
   return /\d{5}/.test(name) || /[^\x00-\x7f]/.test(name) || originals.isOne(text) || kindOfWords(text) === 'name'
 }
 
-/** @throws ProblemError `unsupported_variant` for a prefix that is a value of a person of the document: it cannot be taken out */
-export function checkPrefixes({ root }: XmlDocument, originals: OriginalValues, removed: ReadonlySet<unknown>): void {
+/** @throws ProblemError `unsupported_variant` with the place for a prefix that is a value of a person of the document: it cannot be taken out */
+export function checkPrefixes(document: XmlDocument, originals: OriginalValues, removed: ReadonlySet<unknown>): void {
   if (originals.isEmpty) return
   const check = (element: XmlElement): void => {
     if (removed.has(element)) return
-    for (const { uri, local, name } of element.attributes) {
+    for (const { uri, local, name, start } of element.attributes) {
       if (uri !== XMLNS_URI || name === 'xmlns' || !originals.isOne(wordsOf(local).join(' '))) continue
       throw new ProblemError('A prefix of a namespace is a value of a person of the document. Rename the prefix.', {
         code: 'unsupported_variant',
+        at: placeOf(document, start),
       })
     }
     for (const child of element.children) if (child.kind === 'element') check(child)
   }
-  check(root)
+  check(document.root)
 }

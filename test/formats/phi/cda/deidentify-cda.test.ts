@@ -266,7 +266,11 @@ describe('what is not understood', () => {
     expect(deidentify(prefix).document).not.toContain('Quistgaard')
     const needed = documentOf().replaceAll('sdtc', 'quistgaard').replace('<patient>', '<patient><quistgaard:id root="1.2.3.4.5"/>')
     expect(() => deidentify(needed.replaceAll('quistgaard', 'Quistgaard'))).toThrow(
-      expect.objectContaining({ code: 'unsupported_variant', message: expect.not.stringContaining('uistgaard') }),
+      expect.objectContaining({
+        code: 'unsupported_variant',
+        message: expect.not.stringContaining('uistgaard'),
+        at: { line: 1, column: needed.indexOf('xmlns:quistgaard') + 1, byteOffset: needed.indexOf('xmlns:quistgaard') },
+      }),
     )
   })
 
