@@ -8,7 +8,7 @@ import type { Section } from './sections.ts'
 /** Levels above a section whose persons its texts may name: more than any guide has. */
 const MAX_LEVELS = 8
 /** Values of levels above, added up over all sections. An ordinary document has one for ten characters. */
-const BASE_VALUES = 100_000
+const BASE_VALUES = 500_000
 /** The detector does more with a value than a comparison. */
 const COST_OF_TEXT = 4
 
