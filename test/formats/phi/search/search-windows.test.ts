@@ -8,7 +8,8 @@ const NAMES = ['Foley', 'Hale', 'Reed', 'Baker', 'Grant', 'Frost']
 const SURE = NAMES.map((name) => `Seen today by Dr. Brendan ${name} who advised rest.\n`).join('')
 const ALONE = NAMES.map((name) => `We discussed it with ${name} again.\n${name} agreed to the plan\n`).join('')
 const GAP = '\n'.repeat(MOST_AT_ONCE / 2)
-const find = (search: typeof detectPhi | typeof detectInWindows, text: string) => search(text, {}, addStrange).map(({ start, end }) => text.slice(start, end))
+const find = (search: typeof detectPhi | typeof detectInWindows, text: string) =>
+  search(text, {}, addStrange).map(({ start, end }) => text.slice(start, end))
 
 describe('a name that one window is sure of is found in', () => {
   test.each([
