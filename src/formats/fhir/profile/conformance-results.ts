@@ -77,10 +77,9 @@ export class ConformanceResults {
 
   private settle(outermost: Entry): boolean {
     try {
-      this.runDeferred(outermost)
-      for (const entry of this.stale) {
-        this.stale.delete(entry)
-        if (entry.state === 'done') this.runDeferred(entry)
+      for (let next: Entry | undefined = outermost; next; next = this.assumed()) {
+        this.runDeferred(next)
+        this.runStale()
       }
       for (const { key, state, conforms } of this.entries.values()) if (state === 'done') this.results.set(key, conforms)
       return outermost.conforms
@@ -88,6 +87,18 @@ export class ConformanceResults {
       this.entries.clear()
       this.stale.clear()
     }
+  }
+
+  private runStale(): void {
+    for (const entry of this.stale) {
+      this.stale.delete(entry)
+      if (entry.state === 'done') this.runDeferred(entry)
+    }
+  }
+
+  /** A check that ended early and was not needed again, although another one rests on what it assumed of it. */
+  private assumed(): Entry | undefined {
+    return this.entries.values().find(({ state, readers }) => state === 'open' && readers.size > 0)
   }
 
   /** Runs the checks that nest too deep first, and then those that need them. */

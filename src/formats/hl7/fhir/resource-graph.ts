@@ -39,6 +39,9 @@ const ADDING: ReadonlySet<string> = new Set([
   'NK1',
 ])
 
+/** A map of a segment that begins another resource, and only adds to this one. */
+const ADDS_IMPORTANCE = 'PV1[Patient]'
+
 export class ResourceGraph {
   readonly resources: Resource[] = []
   /** Those that stand in the Bundle for their own sake, in the order of their segments. */
@@ -66,7 +69,7 @@ export class ResourceGraph {
     const begins = BEGINNING.has(map)
     const known = begins ? this.#startedBy(label, segment) : nearest(this.#byLabel.get(label) ?? NONE, segment, isSeen)
     if (known) return known
-    if (!begins && ADDING.has(segment.id)) return undefined
+    if (!begins && (ADDING.has(segment.id) || map === ADDS_IMPORTANCE)) return undefined
     return this.create(typeOf(label), label, segment, true)
   }
 

@@ -60,16 +60,32 @@ function placeWithoutStructure(ids: readonly string[]): SegmentScope[] {
   let order = 0
   let observation = 0
   let isOrdered = false
-  return ids.map((id) => {
+  /** An order of which no ORC is known yet. */
+  let isAlone = false
+  return ids.map((id, i) => {
+    const isBehind = isAlone && id === 'ORC' && isBehindRequest(ids, i)
     if (id === 'PID') {
       patient++
       order = 0
-    } else if (id === 'ORC' || (id === 'OBR' && !isOrdered)) order++
-    if (id === 'ORC' || id === 'OBR') isOrdered = id === 'ORC'
+    } else if ((id === 'ORC' && !isBehind) || (id === 'OBR' && !isOrdered)) order++
+    if (id === 'ORC' || id === 'OBR') {
+      isAlone = id === 'OBR' && !isOrdered
+      isOrdered = id === 'ORC' && !isBehind
+    }
     if (id === 'OBX') observation++
     const scope = patient > 0 ? [`PATIENT[${patient}]`] : []
     if (order > 0) scope.push(`ORDER[${order}]`)
     if (observation > 0 && (id === 'OBX' || id === 'NTE')) scope.push(`OBSERVATION[${observation}]`)
     return { groups: [], scope }
   })
+}
+
+/** Segments between the request of an order and its observations. */
+const OF_ORDER: ReadonlySet<string | undefined> = new Set(['NTE', 'TQ1', 'TQ2', 'PRT', 'ROL', 'CTD'])
+
+/** ORC between an OBR and its observations, as in OUL_R22. */
+function isBehindRequest(ids: readonly string[], place: number): boolean {
+  let next = place + 1
+  while (OF_ORDER.has(ids[next])) next++
+  return ids[place - 1] === 'OBR' && ids[next] === 'OBX'
 }

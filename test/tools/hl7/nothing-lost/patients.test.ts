@@ -19,6 +19,13 @@ function owners(message: ToFhirResult): Record<string, string | undefined> {
   )
 }
 
+it('a visit before PID makes no patient of its own', () => {
+  const visit = `PV1|1|I|${'|'.repeat(13)}VIP`
+  const found = toFhir([head('ADT^A01^ADT_A01'), visit, pid(1001)].join('\r'))
+  expect(resources(found, 'Patient').map(({ identifier }) => identifier?.[0].value)).toEqual(['1001'])
+  expect(resources(found, 'Encounter')[0]!.hospitalization.specialCourtesy[0].coding[0].code).toBe('VIP')
+})
+
 describe('results before PID', () => {
   it('are of the only patient of the message', () => {
     const found = toFhir([head('ORU^R01^ORU_R01'), request('F-1'), result('5.1'), pid(1001), result('5.2')].join('\r'))

@@ -37,6 +37,22 @@ describe('reports of results', () => {
     expect(told.unmapped.filter(({ path }) => /^OBR(?:\[2\])?-(?:[234]|25)(?:\.|$)/.test(path))).toEqual([])
   })
 
+  test('OUL^R22 of several patients, with ORC behind OBR', () => {
+    const of = (n: number) => [`PID|1||${n}^^^NORTH^MR||Muster^Max`, specimen(n), request(n, 'F'), order(n), result(n)]
+    const told = toFhir(
+      ['MSH|^~\\&|LAB|NORTH|REG|EAST|20260304080910+0100||OUL^R22^OUL_R22|9|P|2.5.1', ...of(1), ...of(2)].join('\r'),
+    )
+    const reports = resources(told, 'DiagnosticReport').map((report) => [
+      referred(told, report.subject).identifier[0].value,
+      ...report.result.map((each: { reference: string }) => referred(told, each).code.coding[0].code),
+    ])
+    expect(reports).toEqual([
+      ['1', 'X1'],
+      ['2', 'X2'],
+    ])
+    expect(resources(told, 'ServiceRequest')).toHaveLength(2)
+  })
+
   test('an order is no report', () => {
     const told = toFhir(
       ['MSH|^~\\&|LAB|NORTH|REG|EAST|20260304080910+0100||OMG^O19^OMG_O19|9|P|2.5.1', PID, order(1), request(1, 'F')].join('\r'),
