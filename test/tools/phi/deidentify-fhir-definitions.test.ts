@@ -49,6 +49,8 @@ describe('paths and expressions of definitions', () => {
     ['Zebulonquux.name', 'Zebulonquux'],
     ['Patient.name.`Zebulonquux`', 'Zebulonquux'],
     ['Patient.name.`Zebulonquux, Alvin`', 'Zebulonquux'],
+    ['Patient.name = `Max`', 'Max'],
+    ['`Brown`.`name`', 'Brown'],
     ["name.text = 'Patient Zebulonquux, Alvin'", 'Zebulonquux'],
     ["birthDate = @1957-03-14 and name = 'x'", '1957-03'],
   ])('do not stay with an identifier: %s', (expression, identifier) => {

@@ -2,7 +2,7 @@
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
 import type { Binding } from '../model/element-plan.ts'
 import type { EnumeratedSet } from '../model/value-sets.ts'
-import { followsSyntax } from '../terminology/code-syntax.ts'
+import { breaksRules, isInNoSet } from './code-rules.ts'
 import type { Context, Visit } from './context.ts'
 import type { IssueList } from './issue-list.ts'
 
@@ -15,9 +15,6 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   'http://hl7.org/fhir/ValueSet/currencies': 'urn:iso:std:iso:4217',
   'http://hl7.org/fhir/ValueSet/ucum-units': 'http://unitsofmeasure.org',
 }
-
-/** Systems whose codes all follow a grammar: what breaks it is in no set. Media types are looser in practice. */
-const STRICT_SYSTEMS: ReadonlySet<string> = new Set(['urn:ietf:bcp:47', 'urn:iso:std:iso:4217'])
 
 export type FindSet = (url: string) => EnumeratedSet | undefined
 
@@ -76,8 +73,8 @@ export class Bindings {
     if (typeof value === 'string') {
       const grammar = GRAMMARS[url]
       if (grammar === undefined) return this.count(isMember(set, undefined, value), url)
-      if (followsSyntax(grammar, value) !== false) return 'unknown'
-      if (STRICT_SYSTEMS.has(grammar)) return 'out'
+      if (!breaksRules(grammar, value)) return 'unknown'
+      if (isInNoSet(grammar, value)) return 'out'
       this.issues.add('code_syntax', path, { expected: grammar })
       return 'unknown'
     }
@@ -90,7 +87,7 @@ export class Bindings {
   private coding(set: EnumeratedSet | undefined, url: string, { system, code }: JsonObject): Membership {
     if (typeof code !== 'string') return 'unknown'
     if (typeof system !== 'string') return set?.closed ? 'out' : 'unknown'
-    if (STRICT_SYSTEMS.has(system) && followsSyntax(system, code) === false) return 'out'
+    if (isInNoSet(system, code)) return 'out'
     return this.count(isMember(set, system, code), GRAMMARS[url] ?? system)
   }
 

@@ -12,12 +12,12 @@ import {
   type ProfileRequest,
   validateProfiles,
 } from '../profile/validate-profiles.ts'
-import { followsSyntax } from '../terminology/code-syntax.ts'
 import { unknownCodeSeverity } from '../terminology/known-concepts.ts'
 import type { XmlProblemKind } from '../xml/xml-problem.ts'
 import { checkAttachment } from './attachment.ts'
 import { Bindings, type FindSet } from './binding.ts'
 import { checkBundle } from './bundle.ts'
+import { breaksRules } from './code-rules.ts'
 import type { Context, Visit } from './context.ts'
 import { Invariants } from './invariant.ts'
 import type { IssueCode } from './issue-codes.ts'
@@ -114,6 +114,7 @@ function checkText(context: Context, references: References, visit: Visit, value
   } else if (plan.name === 'string' && value.includes('<') && MARKUP.test(value)) context.issues.add('markup', path)
 }
 
+const QUANTITIES: ReadonlySet<string> = new Set(['Quantity', 'Age', 'Count', 'Distance', 'Duration'])
 const CODED: ReadonlySet<string> = new Set(['Coding', 'CodeableConcept', 'CodeableReference', 'Quantity'])
 
 function checkCoded(
@@ -124,10 +125,11 @@ function checkCoded(
 ): void {
   const { plan, value, path } = visit
   if (CODED.has(plan.name)) bindings.check(visit)
-  if (plan.name !== 'Coding') return
+  if (plan.name !== 'Coding' && !QUANTITIES.has(plan.name)) return
   const { system, code, version } = value
   if (typeof system !== 'string' || typeof code !== 'string') return
-  if (followsSyntax(system, code) === false) context.issues.add('code_syntax', [...path, 'code'], { expected: system })
+  if (breaksRules(system, code)) context.issues.add('code_syntax', [...path, 'code'], { expected: system })
+  if (plan.name !== 'Coding') return
   const means = { guides, model: context.model, version: typeof version === 'string' ? version : undefined }
   const severity = unknownCodeSeverity(system, code, means)
   if (severity) context.issues.add('code_unknown', [...path, 'code'], { severity, expected: `a code of ${system}` })

@@ -62,12 +62,12 @@ export function withoutRanges(text: string, ranges: readonly Range[]): string {
 /** Comments and quoted names hold any text. The slashes of an address are no comment. */
 const FREE = /(?<!:)\/\/|\/\*|[`"]/
 
-/** A word of letters between backquotes, as HL7 writes names of elements that are words of FHIRPath: text.`div`. */
-const QUOTED_WORD = /`([A-Za-z]{1,64})`/g
+/** A word between backquotes, as HL7 writes names of elements that are words of FHIRPath: text.`div`. They begin small; `Max` may be a name. */
+const QUOTED_WORD = /`([a-z][A-Za-z]{0,63})`/g
 
 /** @returns whether the text outside of literals has only names of elements and functions, and public addresses */
 export function isPlainRest(rest: string, version: FhirVersion): boolean {
-  const words = rest.replace(QUOTED_WORD, '$1')
+  const words = rest.replace(QUOTED_WORD, (quoted, word: string) => (mayBeName(word, version) ? quoted : word))
   return !FREE.test(words) && !IDENTIFYING.test(words) && hasKnownWords(words, version)
 }
 
