@@ -6,11 +6,11 @@ import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
 const errors = (resource: object, version = 'R4'): string[] => found(resource, version, 'error')
 const warnings = (resource: object): string[] => found(resource, 'R4', 'warning')
 
-function found(resource: object, version: string, asked: string): string[] {
+function found(resource: object, version: string, level: string): string[] {
   const { issues } = runTool(fhirValidate, { resource: JSON.stringify(resource) }, { version }) as unknown as {
     readonly issues: readonly { readonly severity: string; readonly code: string; readonly path: string }[]
   }
-  return issues.filter(({ severity }) => severity === asked).map(({ code, path }) => `${code} ${path}`)
+  return issues.filter(({ severity }) => severity === level).map(({ code, path }) => `${code} ${path}`)
 }
 
 test.each(['R4', 'R4B', 'R5'])('what is no tag of a language is an error, in %s', (version) => {
