@@ -1,8 +1,8 @@
 // Checks that need each other, some of them only until the first that is no: results are those of the greatest fixed point.
 import { expect, test } from 'vitest'
 import type { NodeItem } from '../../../src/formats/fhir/path/item.ts'
-import type { CompiledProfile } from '../../../src/formats/fhir/profile/element-rule.ts'
 import { type Check, ConformanceResults } from '../../../src/formats/fhir/profile/conformance-results.ts'
+import type { CompiledProfile } from '../../../src/formats/fhir/profile/element-rule.ts'
 
 /** For each check the groups of others of which one each has to be true, and whether something else breaks it. */
 interface Graph {

@@ -47,7 +47,12 @@ test('two conditions of an item need enableBehavior', () => {
 
 describe('units', () => {
   const quantity = (code: string) => ({ value: 1, system: 'http://unitsofmeasure.org', code })
-  const observation = (code: string) => ({ resourceType: 'Observation', status: 'final', code: { text: 'x' }, valueQuantity: quantity(code) })
+  const observation = (code: string) => ({
+    resourceType: 'Observation',
+    status: 'final',
+    code: { text: 'x' },
+    valueQuantity: quantity(code),
+  })
 
   test.each(['cells/uL', 'TAB', 'mg/', 'mEq'])('what UCUM does not have is a warning: %s', (code) => {
     expect(warnings(observation(code))).toContain('code_syntax Observation.value.code')

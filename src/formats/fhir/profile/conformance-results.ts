@@ -98,7 +98,8 @@ export class ConformanceResults {
 
   /** A check that ended early and was not needed again, although another one rests on what it assumed of it. */
   private assumed(): Entry | undefined {
-    return this.entries.values().find(({ state, readers }) => state === 'open' && readers.size > 0)
+    for (const entry of this.entries.values()) if (entry.state === 'open' && entry.readers.size > 0) return entry
+    return undefined
   }
 
   /** Runs the checks that nest too deep first, and then those that need them. */

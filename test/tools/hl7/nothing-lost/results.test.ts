@@ -39,9 +39,7 @@ describe('reports of results', () => {
 
   test('OUL^R22 of several patients, with ORC behind OBR', () => {
     const of = (n: number) => [`PID|1||${n}^^^NORTH^MR||Muster^Max`, specimen(n), request(n, 'F'), order(n), result(n)]
-    const told = toFhir(
-      ['MSH|^~\\&|LAB|NORTH|REG|EAST|20260304080910+0100||OUL^R22^OUL_R22|9|P|2.5.1', ...of(1), ...of(2)].join('\r'),
-    )
+    const told = toFhir(['MSH|^~\\&|LAB|NORTH|REG|EAST|20260304080910+0100||OUL^R22^OUL_R22|9|P|2.5.1', ...of(1), ...of(2)].join('\r'))
     const reports = resources(told, 'DiagnosticReport').map((report) => [
       referred(told, report.subject).identifier[0].value,
       ...report.result.map((each: { reference: string }) => referred(told, each).code.coding[0].code),
