@@ -2,13 +2,14 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './project-folder.ts'
-import { buildWeb } from './web.ts'
 
 const path = join(projectFolder, 'dist', 'web.pack')
 if (
   !existsSync(path) ||
   statSync(path).mtimeMs < newest(['src', 'build', 'docs', 'README.md', 'SECURITY.md', 'CHANGELOG.md', 'package-lock.json'])
 ) {
+  // Only now, because loading the build takes longer than finding that there is nothing to do.
+  const { buildWeb } = await import('./web.ts')
   const { pack, tables } = await buildWeb()
   mkdirSync(join(projectFolder, 'dist'), { recursive: true })
   for (const [name, bytes] of Object.entries(tables)) writeFileSync(join(projectFolder, 'dist', name), bytes)

@@ -1,9 +1,9 @@
 // The API reference in a browser: examples, sent as they stand there, are answered with 200. That all of them are, test/http shows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { composeOpenApi } from '../../src/http/openapi/compose-openapi.ts'
-import { pascal } from '../../src/http/openapi/name-schemas.ts'
-import { catalogue } from '../../src/tools/catalogue.ts'
-import { type Bench, hasChromium, openBench, WAIT_MS } from './browser.ts'
+import { composeOpenApi } from '../../../src/http/openapi/compose-openapi.ts'
+import { pascal } from '../../../src/http/openapi/name-schemas.ts'
+import { catalogue } from '../../../src/tools/catalogue.ts'
+import { type Bench, hasChromium, openBench, WAIT_MS } from '../browser.ts'
 
 /** With options, of several examples, and with a unit that is text. All tools take minutes: `npm run test:clients` tries them. */
 const TOOLS = ['text/word-count', 'text/diff', 'hl7/validate']

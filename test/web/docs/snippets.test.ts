@@ -3,9 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { composeSnippets } from '../../src/web/docs-snippets.ts'
-import { type ServedProgram, startServed } from '../bench/served-program.ts'
-import { makeFolder } from '../binary/program.ts'
+import { composeSnippets } from '../../../src/web/docs-snippets.ts'
+import { type ServedProgram, startServed } from '../../bench/served-program.ts'
+import { makeFolder } from '../../binary/program.ts'
 
 const scratch = makeFolder()
 const COMMANDS: Readonly<Record<string, readonly [command: string, file: string]>> = {
