@@ -29,7 +29,7 @@ export interface ConvertedDocument {
 /** @throws ProblemError `resource_limit` where the result would be too large */
 export function convertDocument(document: Hl7Document, settings: ConvertSettings, bundle: BundleSettings): ConvertedDocument {
   const { index, messages } = document
-  // A conversion takes fifty times the memory of its message: what cannot become a result is not begun.
+  // A conversion takes fifty times the memory of its message: what the heap of the command line cannot hold is not begun.
   new ResultBudget(ADVICE).spendText(CHARACTERS_PER_VALUE * countValues(index))
   const budget = new ResultBudget(ADVICE)
   const converted = messages.map((message, i) => {
@@ -66,8 +66,8 @@ function reportWithoutPatient(
   }
 }
 
-/** Of a value in the Bundle and its row in the trace, as messages have them on average. */
-const CHARACTERS_PER_VALUE = 380
+/** What a value takes in memory while it is converted, in characters of a result: 800,000 values ended a process with a heap of 1 GB. */
+const CHARACTERS_PER_VALUE = 800
 
 /** Fields that hold anything, about: what ends a line counts with the last one. */
 function countValues(index: SegmentIndex): number {
