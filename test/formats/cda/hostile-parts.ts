@@ -2,8 +2,8 @@
 
 export const OPEN = '<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
 export const CLOSE = '</ClinicalDocument>'
-export const BODY = '<component><structuredBody>'
-export const BODY_END = '</structuredBody></component>'
+const BODY = '<component><structuredBody>'
+const BODY_END = '</structuredBody></component>'
 export const SECTION = '<component><section><code code="48765-2" codeSystem="2.16.840.1.113883.6.1"/>'
 export const SECTION_END = '</section></component>'
 export const OBSERVATION = '<observation classCode="OBS" moodCode="EVN"><code code="1"/>'
