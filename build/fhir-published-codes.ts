@@ -2,9 +2,8 @@
 // Usage: node build/fhir-published-codes.ts [hl7.fhir.r4.examples], a folder or .tgz of that package (npm pack fetches it, version 4.0.1).
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateSync, strToU8 } from 'fflate'
 import { readPackage } from './fhir-packages.ts'
-import { byCodeUnit } from './pack-table.ts'
+import { byCodeUnit, packText } from './pack-table.ts'
 
 interface Concept {
   readonly code: string
@@ -19,7 +18,7 @@ const codes = new Set<string>()
 for (const { url, concept } of resources)
   if (/^http:\/\/(?:terminology\.)?hl7\.org\//.test(url ?? '')) addCodes(concept as readonly Concept[] | undefined)
 const sorted = [...codes].sort(byCodeUnit)
-const packed = Buffer.from(deflateSync(strToU8(withoutPrefixes(sorted)), { level: 9, mem: 12 })).toString('base64')
+const packed = packText(withoutPrefixes(sorted))
 writeFileSync(
   join(root, 'src/formats/fhir/model/published-codes.generated.ts'),
   [
