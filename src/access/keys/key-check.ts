@@ -73,7 +73,7 @@ export function createKeyCheck({ directory, hash, digest }: KeyCheckParts): KeyC
     return entry.caller
   }
 
-  /** Without an entry it does the same work on another key's, and finds the decoy whether it needs it or not. */
+  /** Without an entry it does the same work with that of another key, which it looks up in either case. */
   function isSecretOf(
     key: KeyText,
     presented: string | undefined,

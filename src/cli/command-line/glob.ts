@@ -17,7 +17,7 @@ export function matchesPath(path: string, pattern: string): boolean {
 }
 
 function matchesName(name: string, pattern: string): boolean {
-  return matchesAll([...name], [...pattern], '*', (letter, requested) => requested === '?' || letter === requested)
+  return matchesAll([...name], [...pattern], '*', (letter, expected) => expected === '?' || letter === expected)
 }
 
 /** Goes back to the last wildcard alone, so it takes at most length times length steps. */
@@ -25,26 +25,26 @@ function matchesAll(
   values: readonly string[],
   pattern: readonly string[],
   wildcard: string,
-  fits: (value: string, requested: string) => boolean,
+  fits: (value: string, expected: string) => boolean,
 ): boolean {
   let at = 0
-  let requested = 0
+  let next = 0
   let wildcardAt = -1
   let retryAt = 0
   while (at < values.length) {
-    if (pattern[requested] === wildcard) {
-      wildcardAt = requested++
+    if (pattern[next] === wildcard) {
+      wildcardAt = next++
       retryAt = at
-    } else if (requested < pattern.length && fits(values[at]!, pattern[requested]!)) {
+    } else if (next < pattern.length && fits(values[at]!, pattern[next]!)) {
       at++
-      requested++
+      next++
     } else if (wildcardAt >= 0) {
-      requested = wildcardAt + 1
+      next = wildcardAt + 1
       at = ++retryAt
     } else return false
   }
-  while (pattern[requested] === wildcard) requested++
-  return requested === pattern.length
+  while (pattern[next] === wildcard) next++
+  return next === pattern.length
 }
 
 /** The folder before the first wildcard, and the pattern below it. */

@@ -66,8 +66,8 @@ export function openExecutor(settings: ExecutorSettings): OwnedExecutor {
     spawn: () => spawnWorker({ maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }, { defaults, packages, recipe }),
   })
   return {
-    answer: (tool, call, caller, requested) =>
-      isLong(tool, workOf(tool, call), documentsOf(call)) ? pool.run(call, caller, requested?.signal) : answerCall(tool, call, nodeDigest),
+    answer: (tool, call, caller, until) =>
+      isLong(tool, workOf(tool, call), documentsOf(call)) ? pool.run(call, caller, until?.signal) : answerCall(tool, call, nodeDigest),
     isLong,
     perform: <T extends BatchTask>(_tool: Tool, task: T, caller: string, signal?: AbortSignal) =>
       pool.run(task.kind === 'group' ? { ...task, group: ownBytes(task.group) } : task, caller, signal) as Promise<BatchTaskAnswer<T>>,

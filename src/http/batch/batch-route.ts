@@ -11,6 +11,7 @@ import { collectBody, type Decoders, readInto, sizesOf } from '../request/body-l
 import { headerValue } from '../request/environment.ts'
 import { streamOf } from '../request/line-source.ts'
 import { type FindBytes, openFormReader } from '../request/multipart.ts'
+import { isRepeatable } from '../request/prefer.ts'
 import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from '../request/request-body.ts'
 import { addQuery, type CallFields, type FormPart } from '../request/request-fields.ts'
 import { sha256Digest } from '../response/content-digest.ts'
@@ -74,7 +75,7 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
   const receive = async (intake: JobIntake): Promise<ReceivedWork> => {
     const { limits, findBytes } = services
     const reading = body.upTo(Number.POSITIVE_INFINITY)
-    const from = { contentType: body.contentType, reading, limits, findBytes, isRepeatable: isRepeatable(exchange) }
+    const from = { contentType: body.contentType, reading, limits, findBytes, isRepeatable: isRepeatable(exchange.environment.rawHeaders) }
     const { options: own, ...found } = await receiveFiles(tool, from, maxItemsOf(exchange), intake)
     const options = joinOptions(own, shared)
     checkOptions(tool, options)
@@ -86,10 +87,6 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
 
 function isForm(tool: Tool, { mediaType }: RequestBody): boolean {
   return mediaType === 'multipart/form-data' && tool.document !== undefined
-}
-
-function isRepeatable({ environment }: Exchange): boolean {
-  return headerValue(environment.rawHeaders, 'idempotency-key') !== undefined
 }
 
 function maxItemsOf({ lease }: Exchange): number {
@@ -135,7 +132,7 @@ async function readJson(
   { limits, executor }: BatchServices,
 ): Promise<ReadBatch> {
   // The body moves to the thread that cuts it: what it was is noted before.
-  const content = isRepeatable(exchange) ? [await sha256Digest(body)] : []
+  const content = isRepeatable(exchange.environment.rawHeaders) ? [await sha256Digest(body)] : []
   if (!executor.isLong(tool, body.byteLength)) {
     const small = parseBatch(body, maxItems, limits.jsonDepth)
     if (small) return groupValues(small, body.byteLength, shared, content)

@@ -222,7 +222,7 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
   return { outcomes: encodePieces(pieces), total, failed: failed + refused, files: {}, failures }
 }
 
-/** What a result says beside a document, which is not read: some tools write theirs only then. */
+/** A result without its document, which is not even read: some tools make it only when it is. */
 function resultWithout(result: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
   const names = Object.keys(result).filter((name) => name !== field)
   return Object.fromEntries(names.map((name) => [name, result[name]]))

@@ -10,6 +10,7 @@ import { ByteSink } from '../request/byte-sink.ts'
 import { type FormTaker, openFormStream } from '../request/multipart.ts'
 import type { PartHead } from '../request/part-head.ts'
 import { type FormPart, fieldsFromForm } from '../request/request-fields.ts'
+import { contentOfPart } from '../routes/call.ts'
 import { tooManyItems } from './batch-items.ts'
 import { groupItems } from './batch-task.ts'
 
@@ -107,7 +108,7 @@ class FileTaker implements FormTaker {
 
   end(): void {
     const { name, contentType } = this.#head!
-    if (this.#digest) this.content.push(JSON.stringify([name, contentType]), { sha256: this.#digest.end() })
+    if (this.#digest) this.content.push(...contentOfPart(this.#head!, { sha256: this.#digest.end() }))
     if (name !== 'file') {
       this.fields.push({ name, contentType, bytes: this.#field!.view() })
       return

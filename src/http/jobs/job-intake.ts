@@ -37,7 +37,7 @@ export interface ReceivedWork extends Pick<Work, 'total' | 'content' | 'reserve'
 
 /**
  * Reads a body for an intake. The sender waits while chunks are stored.
- * @param take gets each chunk, which nobody uses behind it
+ * @param take gets each chunk, which nobody uses afterwards
  * @throws as readBody, `storage_unavailable`, `overloaded`
  */
 export async function receiveBody(reading: BodyReading, intake: JobIntake, take: (chunk: Uint8Array) => void): Promise<void> {

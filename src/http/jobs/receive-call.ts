@@ -3,7 +3,7 @@ import { freeBytes } from '../../core/free-bytes.ts'
 import type { BodyReading } from '../request/body-limit.ts'
 import { type FindBytes, openFormStream } from '../request/multipart.ts'
 import type { BodyLimits } from '../request/request-body.ts'
-import type { ToolCall } from '../routes/call.ts'
+import { contentOfPart, type ToolCall } from '../routes/call.ts'
 import { type JobIntake, type ReceivedWork, type RunningDigest, receiveBody } from './job-intake.ts'
 import type { StoredFormPart } from './stored-part.ts'
 
@@ -61,7 +61,7 @@ async function receiveForm(
     },
     end() {
       parts.push(part!)
-      if (digest) content.push(JSON.stringify([part!.name, part!.contentType]), { sha256: digest.end() })
+      if (digest) content.push(...contentOfPart(part!, { sha256: digest.end() }))
     },
   })
   await receiveBody(reading, intake, (chunk) => reader.append(chunk))

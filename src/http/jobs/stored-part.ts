@@ -9,9 +9,10 @@ import type { PortablePart } from './portable-part.ts'
 /** A part of a form with the length of its bytes instead of them. */
 export type StoredFormPart = Omit<FormPart, 'bytes'> & { readonly bytes: number }
 
-export type StoredGroup =
-  | { readonly form: 'parts'; readonly items: readonly StoredFormPart[] }
-  | { readonly form: 'texts'; readonly items: readonly number[] }
+export interface StoredGroup {
+  readonly form: 'parts'
+  readonly items: readonly StoredFormPart[]
+}
 
 /** The same as a portable part, with lengths in the place of bytes. */
 export type StoredPart =
@@ -31,8 +32,7 @@ export function inputsOfStored(part: StoredPart): number {
 
 /** Length of the documents of a part. */
 export function bytesOfStored(part: StoredPart): number {
-  const sumOf = (items: readonly (StoredFormPart | number)[]): number =>
-    items.reduce<number>((sum, item) => sum + (typeof item === 'number' ? item : item.bytes), 0)
+  const sumOf = (items: readonly StoredFormPart[]): number => items.reduce((sum, { bytes }) => sum + bytes, 0)
   if (part.kind === 'share') return part.share.groups.reduce((sum, { items }) => sum + sumOf(items), 0)
   const { body } = part.call
   return typeof body === 'number' ? body : sumOf(body)
@@ -50,9 +50,6 @@ export function restorePart(part: StoredPart, content: Uint8Array): PortablePart
     const { body } = part.call
     return { kind: 'call', call: { ...part.call, body: typeof body === 'number' ? next(body) : restoreForm(body) } }
   }
-  const groups = part.share.groups.map(
-    (group): ItemGroup =>
-      group.form === 'parts' ? { form: 'parts', items: restoreForm(group.items) } : { form: 'texts', items: group.items.map(next) },
-  )
+  const groups = part.share.groups.map(({ form, items }): ItemGroup => ({ form, items: restoreForm(items) }))
   return { kind: 'share', share: { ...part.share, groups } }
 }

@@ -49,7 +49,7 @@ export function openFormReader(
 /** Takes the parts of a form as they come: nothing of them is kept for longer. */
 export interface FormTaker {
   begin(head: PartHead): void
-  /** @param bytes of the part; good until this returns */
+  /** @param bytes of the part; valid until this returns */
   take(bytes: Uint8Array): void
   end(): void
 }
@@ -95,7 +95,7 @@ export class FormReader {
   #tail: Uint8Array | undefined
   #unseenBytes = 0
   readonly #taker: FormTaker | undefined
-  /** Bytes that were given to the taker or passed over: offsets count from behind them. */
+  /** Bytes that were given to the taker or passed over: offsets count from their end. */
   #dropped = 0
 
   constructor(

@@ -1,6 +1,6 @@
 // What a caller wishes of the way that it is answered: Prefer (RFC 7240) and Idempotency-Key.
 import { ProblemError } from '../../core/problem.ts'
-import { headerValues } from './environment.ts'
+import { headerValue, headerValues } from './environment.ts'
 
 export interface AsyncWish {
   /** Seconds to wait for the answer itself; 0 where none are named. */
@@ -32,6 +32,11 @@ export function readAsyncWish(rawHeaders: readonly string[], isJob = false): Asy
     wait: isWhole ? String(Math.min(Number(wait), MAX_WAIT_SECONDS)) : undefined,
     idempotencyKey: keys.length > 0 ? keyOf(keys) : undefined,
   }
+}
+
+/** Whether a request has a key by which its repetition is recognised. */
+export function isRepeatable(rawHeaders: readonly string[]): boolean {
+  return headerValue(rawHeaders, 'idempotency-key') !== undefined
 }
 
 /** Of a preference that stands twice the first counts (RFC 7240 §2). */

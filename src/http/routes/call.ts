@@ -7,6 +7,7 @@ import type { Tool } from '../../core/tool.ts'
 import { inputFromJson } from '../../core/wire.ts'
 import type { BatchTask, BatchTaskAnswer } from '../batch/batch-task.ts'
 import type { AnswerForm } from '../request/accept.ts'
+import type { PartHead } from '../request/part-head.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm, fieldsFromJson, fieldsFromRaw } from '../request/request-fields.ts'
 import { type AnswerBody, composeAnswer } from '../response/answer.ts'
 import { type MakeDigest, sha256Digest } from '../response/content-digest.ts'
@@ -31,15 +32,10 @@ export interface ToolCall {
 export interface Executor {
   /**
    * @param caller calls of one caller wait for each other before they keep those of others waiting
-   * @param requested its signal ends the call when nobody wants its answer any more; then it rejects with the reason of the signal
+   * @param until its signal ends the call when nobody needs its answer any more; then it rejects with the reason of the signal
    * @throws ProblemError of the call, `overloaded`, `tool_timeout`
    */
-  answer(
-    tool: Tool,
-    call: ToolCall,
-    caller: string,
-    requested?: { readonly signal: AbortSignal | undefined },
-  ): Promise<AnswerBody> | AnswerBody
+  answer(tool: Tool, call: ToolCall, caller: string, until?: { readonly signal: AbortSignal | undefined }): Promise<AnswerBody> | AnswerBody
   /**
    * Whether so many bytes for a tool are work for another thread.
    * @param documents the documents that are in them, where they are known
@@ -89,7 +85,12 @@ function readBody(tool: Tool, call: ToolCall): CallFields {
 
 /** What a form says, without the boundary that stands between its parts. */
 export function contentOfForm(parts: readonly FormPart[]): (string | Uint8Array)[] {
-  return parts.flatMap(({ name, contentType, bytes }) => [JSON.stringify([name, contentType]), bytes])
+  return parts.flatMap((part) => contentOfPart(part, part.bytes))
+}
+
+/** @param content the bytes of the part, or their digest */
+export function contentOfPart<T>({ name, contentType }: PartHead, content: T): [head: string, content: T] {
+  return [JSON.stringify([name, contentType]), content]
 }
 
 /** @throws ProblemError `unsupported_media_type` that lists what the tool reads */

@@ -10,6 +10,7 @@ import { collectBody, type Decoders, readInto, sizesOf } from '../request/body-l
 import { ByteSink } from '../request/byte-sink.ts'
 import { headerValue } from '../request/environment.ts'
 import { type FindBytes, openFormReader, type SkimPart } from '../request/multipart.ts'
+import { isRepeatable } from '../request/prefer.ts'
 import {
   type BodyLimits,
   jsonBytesFor,
@@ -56,9 +57,8 @@ function openCall(tool: Tool, exchange: Exchange, { limits, decoders }: ToolServ
   const request = openRequestBody(exchange, limits, decoders)
   const { contentType, mediaType } = request
   checkMediaType(tool, mediaType)
-  const isRepeatable = headerValue(exchange.environment.rawHeaders, 'idempotency-key') !== undefined
   const call = { toolId: tool.id, contentType, mediaType, query: queryTextOf(exchange.target.url), form, jsonDepth: limits.jsonDepth }
-  return { call, request, query, isRepeatable }
+  return { call, request, query, isRepeatable: isRepeatable(exchange.environment.rawHeaders) }
 }
 
 function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Awaitable<Work> {

@@ -9,7 +9,7 @@ import type { WorkTask } from './work-task.ts'
 export interface Work {
   /** Inputs. */
   readonly total: number
-  /** What was sent, to be told from another request: it, or its digest. Empty once the work runs. */
+  /** What was sent, or its digest: by it a repeated request is recognised. Empty once the work runs. */
   readonly content: readonly (string | Uint8Array | { readonly sha256: Uint8Array })[]
   /** Reserves the units of all inputs. */
   reserve(): Awaitable<void>

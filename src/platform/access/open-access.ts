@@ -40,7 +40,7 @@ export interface OpenedAccess extends Gates {
   readonly dailyBackup: DailyBackup | undefined
   /** Names of what keeps the service from its work; empty: nothing. */
   notReadyBecause(): string[]
-  /** Writes the counters a last time and closes the database. Failures go to logFault. */
+  /** Writes the counters a last time and closes the database. Failures go to logError. */
   close(now: number): Promise<void>
 }
 

@@ -40,13 +40,13 @@ export const QUEUE_SCHEMA = 'health_tools_queue'
 const LEASE_SECONDS = 10
 /** How often one of the workers looks for such parts. */
 const SUPERVISE_SECONDS = 3
-/** A part has failed after so many further tries, which begin if a worker died that had the part. */
+/** A part fails after this many further tries. Each begins because the worker that had the part died. */
 const MAX_RETRIES = 10
 /** pg-boss allows no more than a day. */
 const MAX_RUN_SECONDS = 23 * 3600
 const MAX_WAIT_SECONDS = 365 * 86_400
 
-/** The number of a try cannot change, because by it the queue knows a worker that has lost its part. So the limit does. */
+/** The number of a try cannot change, because the queue recognises by it a worker that has lost its part. So the limit changes. */
 const SET_LIMITS = `UPDATE ${QUEUE_SCHEMA}.job q SET retry_limit = t.tries FROM unnest($1::uuid[], $2::integer[], $3::integer[]) AS t(id, try, tries)
 WHERE q.name = '${QUEUE}' AND q.id = t.id AND q.retry_count = t.try AND q.state = 'active'`
 

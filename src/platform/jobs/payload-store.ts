@@ -58,8 +58,8 @@ export interface PayloadStore {
 
 const WRITE = 'INSERT INTO health_tools.job_payloads (job_id, slot, chunk, bytes) VALUES ($1, $2, $3, $4)'
 /**
- * The driver reads bytes as a text of twice their length. A text of more than 128 kB would stay in memory until all of it is searched for garbage,
- * so a chunk comes in pieces.
+ * The driver reads bytes as a text of twice their length. A text of more than 128 kB would stay in memory until the next collection of all
+ * garbage, so a chunk comes in pieces.
  */
 const PIECE_BYTES = 48 << 10
 const PIECES = Array.from({ length: Math.ceil((CHUNK_BYTES + 1_024) / PIECE_BYTES) }, (_, i) => `p${i}`)
