@@ -31,14 +31,14 @@ export function isEnglish(word: string): boolean {
 }
 
 /** `Basic Metabolic Panel`: two words or more of three letters, and nothing but words. The letters of `AB-CD-EF` are an identifier. */
-function isPlainWording(text: string): boolean {
+function isPlainTerm(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
   const long = words.filter((word) => word.length >= 3)
-  return long.length > 1 && long.length * 2 >= words.length && long.every(isPlainWord)
+  return long.length > 1 && long.length * 2 >= words.length && long.every(isWordAlone)
 }
 
 /** A word of the language or of medicine that is no name. */
-function isPlainWord(word: string): boolean {
+export function isWordAlone(word: string): boolean {
   const lex = lookUp(hashWord(word))
   return (lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) !== 0 && (lex & (LEX_PROPER | LEX.eponym)) === 0
 }
@@ -114,7 +114,7 @@ export function isDistinctId(text: string): boolean {
   const digits = bare.replace(/\D/g, '').length
   if (digits === bare.length) return digits >= 5
   if (digits > 0) return bare.length >= 4
-  return bare.length >= 5 && !isPlaceholder(text) && !isEnglish(text) && !isPlainWording(text)
+  return bare.length >= 5 && !isPlaceholder(text) && !isEnglish(text) && !isPlainTerm(text)
 }
 
 function merge(

@@ -1,15 +1,13 @@
-// Displays that belong to their own code: as the table of the code calls it, though misspelt, or spelled out of what the code abbreviates. And guesses of
-// the network that cannot be what they are taken for: an id or a date of ordinary words.
+// Keeps displays that belong to their own code: the name that the table gives the code, even if misspelled, or the words that the code abbreviates. Drops
+// guesses of the network that cannot be right: an id or a date made of ordinary words.
 import { codeTable } from '../../hl7/dictionary/code-tables.ts'
 import { HL7_VERSIONS } from '../../hl7/dictionary/versions.ts'
 import type { PhiSpan } from '../detect-phi.ts'
-import { hashWord } from '../fold.ts'
-import { lookUp } from '../lexicon.ts'
-import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { publishedNames } from '../words/published-names.ts'
 import { isNameOfUnit, isNear, isUnitWord } from '../words/unit-words.ts'
 import { isAnnouncing } from './announcing.ts'
 import { isUnitPlace } from './field-rules.ts'
+import { isWordAlone } from './known-of-message.ts'
 import type { Leaf } from './leaf.ts'
 
 /** The parts of one coded value by their positions. */
@@ -110,9 +108,7 @@ function isMadeOf(code: string, words: readonly string[], pieces: number): boole
 }
 
 function isPlainWord(word: string): boolean {
-  if (word.length <= LEAST_PIECE) return true
-  const lex = lookUp(hashWord(word))
-  return (lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) !== 0 && (lex & (LEX_PROPER | LEX.eponym)) === 0
+  return word.length <= LEAST_PIECE || isWordAlone(word)
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['network/id', 'network/date', 'network/contact', 'network/age'])

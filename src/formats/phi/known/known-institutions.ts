@@ -144,10 +144,10 @@ export function readKnownInstitution({ tokens, found }: LayerContext, known: Kno
   const hash = tokens.hash[at]!
   const category = known.institutionWords.get(hash)
   const rule = category ? 'organization-word' : 'acronym'
-  const requested = category ? isOwnWord(tokens, known, at) && category : isOwnAcronym(tokens, at) && known.acronyms.get(hash)
-  if (!requested) return
+  const matched = category ? isOwnWord(tokens, known, at) && category : isOwnAcronym(tokens, at) && known.acronyms.get(hash)
+  if (!matched) return
   const [start, end] = extendInstitution(tokens, at, tokens.end[at]!)
-  found.push({ start, end, category: requested, score: 0.95, rule: `known/${rule}`, rank: RANK.known })
+  found.push({ start, end, category: matched, score: 0.95, rule: `known/${rule}`, rank: RANK.known })
 }
 
 /** Saint before it, and behind it what every organization has: St. Orwena's Regional Med Ctr, Tolbeck and Sons. Offsets in the text. */

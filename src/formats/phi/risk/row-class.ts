@@ -13,18 +13,18 @@ export interface RowClass {
 /** Classes by their key. @throws ProblemError `invalid_input` for a column that is not there */
 export function groupRows(table: TableSource, quasiIdentifiers: readonly string[], sensitive: readonly string[]): Map<string, RowClass> {
   const known = positions(table, quasiIdentifiers, '/options/quasiIdentifiers')
-  const requested = positions(table, sensitive, '/options/sensitive')
+  const sensitiveAt = positions(table, sensitive, '/options/sensitive')
   const classes = new Map<string, RowClass>()
   for (const { position, values } of table.rows()) {
     const own = known.map((at) => values[at]!.trim())
     const key = keyOf(own)
     let group = classes.get(key)
     if (!group) {
-      group = { rows: [], known: own, values: requested.map(() => new Map()) }
+      group = { rows: [], known: own, values: sensitiveAt.map(() => new Map()) }
       classes.set(key, group)
     }
     group.rows.push(position)
-    for (const [i, at] of requested.entries()) {
+    for (const [i, at] of sensitiveAt.entries()) {
       const value = values[at]!.trim()
       group.values[i]!.set(value, (group.values[i]!.get(value) ?? 0) + 1)
     }

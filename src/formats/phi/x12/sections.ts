@@ -156,8 +156,8 @@ function subjectOf({ segments, head }: Section): string | undefined {
     // Behind CLM the persons are those of other insurance.
     if (!OF_SUBJECT.has(id) || !PERSONS.has(entity) || (id === 'NM1' && isBehindClaim)) continue
     for (let i = 0; i < best; i++) {
-      const [requested, qualifier, element] = NUMBERS[i]!
-      if (requested !== id || (qualifier !== '' && segment.at(1) !== qualifier)) continue
+      const [segmentId, qualifier, element] = NUMBERS[i]!
+      if (segmentId !== id || (qualifier !== '' && segment.at(1) !== qualifier)) continue
       const value = segment.at(element)?.trim()
       if (!value) continue
       best = i

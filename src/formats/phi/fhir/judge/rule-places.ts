@@ -149,8 +149,8 @@ export class RulePlaces {
     const compiled = cases.map(([condition, value]) => [compileRule(condition, rule), compileRule(value, rule)] as const)
     return (node) => {
       for (const [condition, value] of compiled) {
-        const [buffered] = this.#evaluate(condition.expression, node)
-        if (!buffered || systemOf(buffered)?.value !== true) continue
+        const [outcome] = this.#evaluate(condition.expression, node)
+        if (!outcome || systemOf(outcome)?.value !== true) continue
         const [made] = this.#evaluate(value.expression, node)
         const found = made && systemOf(made)?.value
         if (found !== undefined) return { action: 'generalize', rule, text: String(found) }
