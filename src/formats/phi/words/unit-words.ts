@@ -12,7 +12,7 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 const LONGEST = 10
 /** Without those that were named after persons: Kelvin Watts. */
 const NAMES: readonly string[] =
-  'micro milli mili centi deci deka hecto kilo mega nano pico liter litre liters litres milliliter millilitre milliliters millilitres deciliter decilitre gram grams gramme milligram milligrams microgram micrograms kilogram kilograms mole moles millimole millimoles micromole meter metre meters metres centimeter centimetre millimeter millimetre second seconds minute minutes hour hours degree degrees fahrenheit percent unit units international enzyme per kilopascal millivolt kilojoule calorie kilocalorie equivalent milliequivalent osmole milliosmole square cubic'.split(
+  'micro milli centi deci deka hecto kilo mega nano pico liter litre liters litres milliliter millilitre milliliters millilitres deciliter decilitre gram grams gramme milligram milligrams microgram micrograms kilogram kilograms mole moles millimole millimoles micromole meter metre meters metres centimeter centimetre millimeter millimetre second seconds minute minutes hour hours degree degrees fahrenheit percent unit units international enzyme per kilopascal millivolt kilojoule calorie kilocalorie equivalent milliequivalent osmole milliosmole square cubic'.split(
     ' ',
   )
 
