@@ -191,6 +191,39 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
     }
   })
 
+  it('keep long options of a batch out of the rows of its parts, which one statement makes', async () => {
+    const database = server.makeDatabase()
+    const api = await openNode({}, { database, roles: 'api' })
+    let worker: ApiHarness | undefined
+    try {
+      const persons = Object.fromEntries(
+        Array.from({ length: 2_000 }, (_, i) => [`id-${i}`, { names: [`Family${i}, ${'x'.repeat(200)}`] }]),
+      )
+      const patient = JSON.stringify({ resourceType: 'Patient', id: 'a', name: [{ family: 'Family7' }], gender: 'male' })
+      const makeForm = (): FormData => {
+        const form = new FormData()
+        form.append('options', JSON.stringify({ persons }))
+        for (const length of [300_000, 1_000_000, 5]) form.append('file', new Blob([`${patient}${' '.repeat(length)}`]), 'a.json')
+        return form
+      }
+      const { post, get, untilDone } = makeJobCalls(() => api)
+      const path = '/v1/tools/phi/deidentify-fhir/batch'
+      const started = await post(path, makeForm(), { Prefer: 'respond-async' })
+      expect(started.status).toBe(202)
+      expect(server.count(database, 'health_tools.job_parts')).toBe(2)
+      expect(server.count(database, 'health_tools.job_parts WHERE octet_length(input) > 1000')).toBe(0)
+      worker = await openNode({}, { database, roles: 'worker' })
+      const location = started.headers.get('location')!
+      expect(await untilDone(location)).toMatchObject({ status: 'succeeded' })
+      const result = (await (await get(`${location}/result`)).json()) as { summary: unknown }
+      expect(result.summary).toEqual({ total: 3, succeeded: 3, failed: 0 })
+      expect(result).toEqual(await (await post(path, makeForm(), {})).json())
+    } finally {
+      await worker?.close()
+      await api.close()
+    }
+  })
+
   it('answer a part whose content was damaged with a problem', async () => {
     const database = server.makeDatabase()
     const api = await openNode({}, { database, roles: 'api' })

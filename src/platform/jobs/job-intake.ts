@@ -42,8 +42,14 @@ export function openIntake(payloads: PayloadStore, id: string, { storeParts, cre
     // What remains if the database is away is swept.
     if (isStored) await payloads.remove(id).catch(() => undefined)
   }
-  const sealHeads = (parts: readonly StoredPart[]): NewPart[] =>
-    parts.map((each, i) => ({ inputs: inputsOfStored(each), short: payloads.sealHead(id, slotOfInput(i), headOfStored(each)) }))
+  const storeHeads = async (parts: readonly StoredPart[]): Promise<NewPart[]> => {
+    isStored = true
+    const stored: NewPart[] = []
+    for (const [i, each] of parts.entries()) {
+      stored.push({ inputs: inputsOfStored(each), short: await payloads.storeHead(id, slotOfInput(i), headOfStored(each)) })
+    }
+    return stored
+  }
   return {
     // A chunk, and its encrypted form.
     bufferBytes: 2 * payloads.chunkBytes,
@@ -70,7 +76,7 @@ export function openIntake(payloads: PayloadStore, id: string, { storeParts, cre
       // One whose length was not announced may be short: it needs no more than the row of its part.
       const short = others.length === 0 && !isStored ? writers[0]?.takeShort() : undefined
       if (!short) await flush()
-      const made = await create(job, isList, short ? await storeParts([restorePart(first!, short)]) : sealHeads(parts))
+      const made = await create(job, isList, short ? await storeParts([restorePart(first!, short)]) : await storeHeads(parts))
       if (made) isOver = true
       return made
     },

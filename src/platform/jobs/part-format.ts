@@ -21,7 +21,7 @@ export function headOfStored(part: StoredPart): Uint8Array {
  */
 export async function readPart(payloads: PayloadStore, jobId: string, part: number, input: Uint8Array | null): Promise<PortablePart> {
   const slot = slotOfInput(part)
-  const head = input && payloads.openHead(jobId, slot, input)
+  const head = input && (await payloads.readHead(jobId, slot, input))
   if (!head) return partOf(await readWhole(payloads.read(jobId, slot, input ?? undefined)))
   const stored = deserialize(head) as StoredPart
   const bytes = bytesOfStored(stored)

@@ -46,13 +46,16 @@ export interface PayloadStore {
    * @throws ProblemError `storage_unavailable` if the content is missing, incomplete, damaged or encrypted with another key
    */
   read(jobId: string, slot: string, short?: Uint8Array): AsyncGenerator<Uint8Array>
-  /** What stands in the row of a part whose documents are in the table of chunks, in its slot. */
-  sealHead(jobId: string, slot: string, head: Uint8Array): Buffer
+  /**
+   * Stores the head of a part whose documents are in the table of chunks, in its slot. A long head, of long options, is there too.
+   * @returns what stands in the row of the part
+   */
+  storeHead(jobId: string, slot: string, head: Uint8Array): Promise<Buffer>
   /**
    * @returns undefined if it is no such head, but the whole content
    * @throws ProblemError as read
    */
-  openHead(jobId: string, slot: string, stored: Uint8Array): Uint8Array | undefined
+  readHead(jobId: string, slot: string, stored: Uint8Array): Promise<Uint8Array | undefined>
   remove(jobId: string): Promise<void>
 }
 
@@ -86,6 +89,11 @@ function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = joinBytes(pieces)
   for (const piece of pieces) freeBytes(piece)
   return whole
+}
+
+/** Where a long head is; its row has an empty one. */
+function slotOfLongHead(slot: string): string {
+  return `${slot}/head`
 }
 
 function placeOfHead(jobId: string, slot: string): ChunkPlace {
@@ -148,7 +156,7 @@ export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?
       },
     }
   }
-  return {
+  const payloads: PayloadStore = {
     chunkBytes,
     openWriter,
     async store(jobId, slot, pieces) {
@@ -187,12 +195,21 @@ export function openPayloads(database: Postgres, cipher: PayloadCipher, objects?
         yield plain
       }
     },
-    sealHead: (jobId, slot, head) => Buffer.concat([Buffer.of(HEAD), cipher.seal(placeOfHead(jobId, slot), head)]),
-    openHead: (jobId, slot, stored) => (stored[0] === HEAD ? cipher.open(placeOfHead(jobId, slot), stored.subarray(1)) : undefined),
+    async storeHead(jobId, slot, head) {
+      const isLong = head.length > CHUNK_BYTES
+      if (isLong) await payloads.store(jobId, slotOfLongHead(slot), [head])
+      return Buffer.concat([Buffer.of(HEAD), cipher.seal(placeOfHead(jobId, slot), isLong ? new Uint8Array() : head)])
+    },
+    async readHead(jobId, slot, stored) {
+      if (stored[0] !== HEAD) return undefined
+      const head = cipher.open(placeOfHead(jobId, slot), stored.subarray(1))
+      return head.length > 0 ? head : readWhole(payloads.read(jobId, slotOfLongHead(slot)))
+    },
     async remove(jobId) {
       await database.query(REMOVE, [jobId])
     },
   }
+  return payloads
 }
 
 /** All of a content at once, for a tool that needs it whole. */
