@@ -16,7 +16,7 @@ const TERMINOLOGY =
 
 /** What the names of LOINC and of laboratories are made of, written for the project. */
 const WORDS = new Set(
-  'ag ab abs igg igm iga ige ser plas bld ur csf saliva islt spec xxx prid qn ql imp mcnc acnc scnc ncnc mfr nfr arbconc titr naa naat probe seq rrna rna dna pcr ia eia if ifa cf hai vis slowmyco maldi tof rnase rnasep conv dilution tiss tissue stl nph thrt aspirate bal serpl serplbld bldv bldc blda dbs amnio fld synv mono pos neg susc mic kb ahic panel combo vaccine organism anti tot unk screen serotype genotype wgs cov mvpx bcid gpc gnr yeast mold veritor binaxnow xpert genexpert filmarray simplexa imm birthweight heartrate uridyl'.split(
+  'ag ab abs igg igm iga ige ser plas bld ur csf saliva islt spec xxx prid qn ql imp mcnc acnc scnc ncnc mfr nfr arbconc titr naa naat probe seq rrna rna dna pcr ia eia if ifa cf hai vis slowmyco maldi tof rnase rnasep conv dilution tiss tissue stl nph thrt aspirate bal serpl serplbld bldv bldc blda dbs amnio fld synv mono pos neg susc mic kb ahic panel combo vaccine organism anti tot unk screen serotype genotype wgs cov mvpx bcid gpc gnr yeast mold veritor binaxnow xpert genexpert filmarray simplexa birthweight heartrate uridyl'.split(
     ' ',
   ),
 )

@@ -186,6 +186,19 @@ describe('coded values', () => {
     }
   })
 
+  test.each([
+    ['network/date', 'Date of Last Rabies Vaccination', 'Last', 0],
+    ['network/id', 'Auto-generated specimen', 'generated', 0],
+    ['network/date', 'Due tomorrow', 'tomorrow', 1],
+    ['network/id', 'Auto-generated Vorzelquin', 'Vorzelquin', 1],
+    ['known/id', 'Auto-generated specimen', 'specimen', 1],
+  ])('a guess by %s in "%s" of the word %s: %d left', (rule, text, word, left) => {
+    const start = text.indexOf(word)
+    const spans = [[{ start, end: start + word.length, category: 'other-id', letter: 'A', rule, score: 1 } as const]]
+    keepDisplays([{ leaf: { treatment: 'label', place: 'OBX-3.2' } as never, decoded: { text } }], spans, new Map())
+    expect(spans[0]!.length).toBe(left)
+  })
+
   test('but the axes of LOINC only in its own texts, and no person in them', () => {
     const axes = (component: string, system: string) =>
       clean(lines(HEADER, PATIENT, `OBX|1|CWE|1^${component}:Prid:Pt:Stool:Nom:Culture^${system}||1`)).message
