@@ -192,6 +192,10 @@ describe('coded values', () => {
     ['network/date', 'Due tomorrow', 'tomorrow', 1],
     ['network/id', 'Auto-generated Vorzelquin', 'Vorzelquin', 1],
     ['known/id', 'Auto-generated specimen', 'specimen', 1],
+    ['network/name', 'Sofia Flu antigen', 'Sofia Flu', 0],
+    ['network/name', 'Seen by Sofia, flu negative, Sofia Flu', 'Sofia Flu', 1],
+    ['network/organization', 'Provider-General', 'General', 0],
+    ['network/organization', 'Provider-Vorzelquin', 'Vorzelquin', 1],
   ])('a guess by %s in "%s" of the word %s: %d left', (rule, text, word, left) => {
     const start = text.indexOf(word)
     const spans = [[{ start, end: start + word.length, category: 'other-id', letter: 'A', rule, score: 1 } as const]]
