@@ -1,7 +1,8 @@
 // Recipes of each kind of data in a real browser: their results are those of the API, and nothing is sent.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/tools/catalogue.ts'
-import { type Bench, hasChromium, openBench, saveJson, WAIT_MS } from './browser.ts'
+import { type Bench, hasChromium, saveJson, WAIT_MS } from './browser.ts'
+import { useBench } from './use-bench.ts'
 
 interface RecipeCase {
   readonly title: string
@@ -50,14 +51,9 @@ const RECIPES: readonly RecipeCase[] = [
 
 describe.skipIf(!hasChromium)('recipes in the tab', { timeout: 2 * WAIT_MS }, () => {
   let bench: Bench
-
-  beforeAll(async () => {
-    bench = await openBench()
+  useBench((opened) => {
+    bench = opened
   })
-  afterEach(() => {
-    expect(bench.readConsoleErrors()).toEqual([])
-  })
-  afterAll(() => bench?.close())
 
   test.each(RECIPES)('$title', async ({ steps, example = 0 }) => {
     const { page } = bench

@@ -1,21 +1,17 @@
 // Several DICOM files in the viewer of the page: one series, which is sorted in the background.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/tools/catalogue.ts'
-import { type Bench, hasChromium, openBench, showTool, WAIT_MS } from './browser.ts'
+import { type Bench, hasChromium, showTool, WAIT_MS } from './browser.ts'
+import { useBench } from './use-bench.ts'
 
 const bytes = Buffer.from(String(catalogue.find(({ id }) => id === 'dicom/render')!.examples[1]!.input.file), 'base64')
 const file = (name: string, buffer = bytes) => ({ name, mimeType: 'application/dicom', buffer })
 
 describe.skipIf(!hasChromium)('a series of files', { timeout: 2 * WAIT_MS }, () => {
   let bench: Bench
-
-  beforeAll(async () => {
-    bench = await openBench()
+  useBench((opened) => {
+    bench = opened
   })
-  afterEach(() => {
-    expect(bench.readConsoleErrors()).toEqual([])
-  })
-  afterAll(() => bench?.close())
 
   test('is shown one after another, measured, inverted and played', async () => {
     const { page } = bench

@@ -1,17 +1,13 @@
 // What the page keeps in the browser, and that it works if nothing can be kept.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Bench, hasChromium, openBench, showTool, WAIT_MS } from './browser.ts'
+import { describe, expect, test } from 'vitest'
+import { type Bench, hasChromium, showTool, WAIT_MS } from './browser.ts'
+import { useBench } from './use-bench.ts'
 
 describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
   let bench: Bench
-
-  beforeAll(async () => {
-    bench = await openBench()
+  useBench((opened) => {
+    bench = opened
   })
-  afterEach(() => {
-    expect(bench.readConsoleErrors()).toEqual([])
-  })
-  afterAll(() => bench?.close())
 
   test('keeps nothing but the theme, and the key of this tab where a person asks for it', async () => {
     const kept = () => bench.page.evaluate('[{ ...localStorage }, { ...sessionStorage }, document.cookie]')

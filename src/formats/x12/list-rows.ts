@@ -11,7 +11,7 @@ export interface X12Table {
 
 const SETS = ['transaction', 'control', 'guide', 'segments', 'path'] as const
 
-/** @param wanted the transaction sets that are listed */
+/** @param requested the transaction sets that are listed */
 export function listRows(
   interchanges: readonly Interchange[],
   {

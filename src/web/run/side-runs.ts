@@ -20,7 +20,7 @@ export class SideRuns {
     this.#thread = new ToolThread(openWorker)
   }
 
-  /** @param isNeeded whether anyone still waits for the result; a run that is not wanted ends as stopped */
+  /** @param isNeeded whether anyone still waits for the result; a run that is not needed ends as stopped */
   run(request: SideRequest, isNeeded: () => boolean): Promise<Outcome<RunResult>> {
     return new Promise((settle) => {
       this.#waiting.push({ request, isNeeded, settle })

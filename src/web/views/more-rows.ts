@@ -12,15 +12,15 @@ interface VisibleRows {
 }
 
 export function useMoreRows(total: number, step: number): VisibleRows {
-  const [requested, setWanted] = useState(step)
-  useEffect(() => setWanted(step), [total, step])
-  const count = Math.min(total, requested)
+  const [shown, setShown] = useState(step)
+  useEffect(() => setShown(step), [total, step])
+  const count = Math.min(total, shown)
   const more =
     count < total
       ? h(
           'p',
           { class: 'more' },
-          h('button', { type: 'button', class: 'plain', onClick: () => setWanted(requested + step * 5) }, t('Show more')),
+          h('button', { type: 'button', class: 'plain', onClick: () => setShown(shown + step * 5) }, t('Show more')),
           h('span', { class: 'quiet' }, t('{count} of {total} shown', { count, total })),
         )
       : null

@@ -60,6 +60,8 @@ async function take(
     await page.selectOption('.examples', String(example))
     await runTool({ page, origin, ...rest })
   }
+  // The head stays at the top of the screen: in a picture of a scrolled page it would cover the middle.
+  await page.evaluate('scrollTo(0, 0)')
   await page.waitForTimeout(500)
   await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: width < 500 })
 }

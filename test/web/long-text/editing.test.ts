@@ -1,6 +1,7 @@
 // A text too long for one control: every part of it is reached and changed, and what runs is the whole.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Bench, hasChromium, openBench, runTool, saveJson, showTool, WAIT_MS } from '../browser.ts'
+import { describe, expect, test } from 'vitest'
+import { type Bench, hasChromium, runTool, saveJson, showTool, WAIT_MS } from '../browser.ts'
+import { useBench } from '../use-bench.ts'
 
 const LINES = Array.from({ length: 10_000 }, (_, i) => `line ${i + 1}`)
 const TEXT = LINES.join('\r\n')
@@ -8,14 +9,9 @@ const AREA = '.document textarea'
 
 describe.skipIf(!hasChromium)('a long text', { timeout: 2 * WAIT_MS }, () => {
   let bench: Bench
-
-  beforeAll(async () => {
-    bench = await openBench()
+  useBench((opened) => {
+    bench = opened
   })
-  afterEach(() => {
-    expect(bench.readConsoleErrors()).toEqual([])
-  })
-  afterAll(() => bench?.close())
 
   async function paste(text: string): Promise<void> {
     await bench.page.evaluate((whole) => navigator.clipboard.writeText(whole), text)
