@@ -206,7 +206,8 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
       const failure = describeFailure(tool, answer, placed, placed.error, task.requestId, task.problemBase)
       return answer === 'rows' ? void failures.push(failure) : failure
     }
-    const reported = placed.result ? { ...placed, result: resultWithout(placed.result, field) } : placed
+    const { [field]: _copy, ...report } = placed.result ?? {}
+    const reported = placed.result ? { ...placed, result: report } : placed
     return writeJson(describeOutcome(tool, reported, task.requestId, task.problemBase))
   }
   for (const item of itemsOf(tool, task)) {
@@ -220,12 +221,6 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
   }
   const { total, failed } = run.summary
   return { outcomes: encodePieces(pieces), total, failed: failed + refused, files: {}, failures }
-}
-
-/** A result without its document, which is not even read: some tools make it only when it is. */
-function resultWithout(result: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
-  const names = Object.keys(result).filter((name) => name !== field)
-  return Object.fromEntries(names.map((name) => [name, result[name]]))
 }
 
 function withoutLineEnd(document: Uint8Array): Uint8Array {

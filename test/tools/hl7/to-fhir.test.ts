@@ -112,8 +112,9 @@ describe('a result (ORU_R01)', () => {
     expect(resources(told, 'Observation').map(({ note }) => note)).toEqual([[{ text: 'On one' }], undefined])
   })
 
-  test('of more values than a result can hold is refused before it is converted', () => {
-    const message = `${lines(msh('ORU^R01^ORU_R01'), PID, 'OBR|1|||1^A^LN')}${'OBX|1|ST|1^A^LN||x||||||F\r'.repeat(260_000)}`
+  test('of just over 600,000 values is refused before it is converted', () => {
+    // Six values each.
+    const message = `${lines(msh('ORU^R01^ORU_R01'), PID, 'OBR|1|||1^A^LN')}${'OBX|1|ST|1^A^LN||x||||||F\r'.repeat(100_000)}`
     const advice = expect.stringContaining('as a feed')
     expect(() => runTool(hl7ToFhir, { message })).toThrowError(expect.objectContaining({ code: 'resource_limit', message: advice }))
   })

@@ -1,5 +1,4 @@
 // Converts every message of a document, and writes what can be downloaded: the Bundle, or of several messages a collection of their Bundles.
-import { once } from '../../../core/once.ts'
 import { reportUnescapedPowers } from '../charset/unescaped-power.ts'
 import { ResultBudget } from '../describe/result-budget.ts'
 import { shownText } from '../document.ts'
@@ -22,7 +21,7 @@ export interface ConvertedDocument {
   readonly messages: readonly ConvertedMessage[]
   /** The values of FHS, BHS, BTS and FTS: no Bundle holds them. */
   readonly envelope: Written['unmapped']
-  /** UTF-8 JSON, written on the first call: lines of a feed are without it. */
+  /** UTF-8 JSON, written by each call: hl7/from-fhir compares Bundles without it. */
   content(): Uint8Array
 }
 
@@ -44,7 +43,7 @@ export function convertDocument(document: Hl7Document, settings: ConvertSettings
     const id = controlId(document, message)
     return { ...written, map: conversion.map, controlId: id === null ? null : shownText(document, id) }
   })
-  const content = once(() => new TextEncoder().encode(textOf(converted, bundle)))
+  const content = () => new TextEncoder().encode(textOf(converted, bundle))
   const envelope = readEnvelope(document).map(({ path, reason }) => ({ path, reason: reason ?? ('no_segment_map' as const) }))
   return { messages: converted, envelope, content }
 }
