@@ -1,5 +1,4 @@
 // A FHIR document of any form as the resources that it holds, each with a way to find the places of its values.
-
 import { utf8Length } from '../../../core/encode-utf8.ts'
 import { ProblemError } from '../../../core/problem.ts'
 import { errorAt, JsonScanner } from '../json/json-scanner.ts'

@@ -20,12 +20,12 @@ const MAX_NAME_BYTES = 4_096
 const CHUNK = 16_384
 
 /**
- * @param requested which files to keep, by their path
+ * @param isNeeded which files to keep, by their path
  * @throws ProblemError `unreadable_input`: no gzip, no tar, a cut archive, a path that leaves the archive; `resource_limit`: more than the limits
  */
-export function readArchive(archive: Uint8Array, requested: (path: string) => boolean, limits: ArchiveLimits): ArchiveFile[] {
+export function readArchive(archive: Uint8Array, isNeeded: (path: string) => boolean, limits: ArchiveLimits): ArchiveFile[] {
   if (archive[0] !== 0x1f || archive[1] !== 0x8b) throw unreadable('The package is no gzip archive.')
-  const reader = new TarReader(requested, limits)
+  const reader = new TarReader(isNeeded, limits)
   let ended = false
   const gunzip = new Gunzip((chunk, isLast) => {
     reader.push(chunk)
@@ -49,7 +49,7 @@ interface OpenFile {
 
 /** Takes the bytes of a tar archive as they come. */
 class TarReader {
-  private readonly requested: (path: string) => boolean
+  private readonly isNeeded: (path: string) => boolean
   private readonly limits: ArchiveLimits
   private readonly files: ArchiveFile[] = []
   private readonly header = new Uint8Array(BLOCK)
@@ -64,8 +64,8 @@ class TarReader {
   private longName: string | undefined
   private isOver = false
 
-  constructor(requested: (path: string) => boolean, limits: ArchiveLimits) {
-    this.requested = requested
+  constructor(isNeeded: (path: string) => boolean, limits: ArchiveLimits) {
+    this.isNeeded = isNeeded
     this.limits = limits
   }
 
@@ -129,7 +129,7 @@ class TarReader {
       this.longName = undefined
       const isFile = kind === '0' || kind === '\0'
       if (isFile) checkPath(path)
-      this.open = isFile && this.requested(path) ? { path, bytes: new Uint8Array(size), filled: 0 } : undefined
+      this.open = isFile && this.isNeeded(path) ? { path, bytes: new Uint8Array(size), filled: 0 } : undefined
     } else this.open = undefined
     if (this.rest === 0) this.close()
   }

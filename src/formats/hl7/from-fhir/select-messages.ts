@@ -31,7 +31,7 @@ const MOST_OF_ONE_KIND = 200
 
 class Divider {
   readonly #whole: MessageContents
-  readonly #wanted: MessageType | undefined
+  readonly #requested: MessageType | undefined
   readonly #version: Hl7Version
   readonly #units: MessageUnit[] = []
   /** Resources that have been given to a message; patients and visits may be in several. */
@@ -39,7 +39,7 @@ class Divider {
 
   constructor(whole: MessageContents, requested: MessageType | undefined, version: Hl7Version) {
     this.#whole = whole
-    this.#wanted = requested
+    this.#requested = requested
     this.#version = version
   }
 
@@ -140,7 +140,7 @@ class Divider {
   }
 
   #addUnit([code, trigger]: readonly [string, string], resources: readonly SourceResource[]): void {
-    const requested = this.#wanted
+    const requested = this.#requested
     if (requested && requested.code !== code) return
     const whole = this.#whole
     const own = new Set(resources)

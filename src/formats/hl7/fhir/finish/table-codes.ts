@@ -1,5 +1,6 @@
 // Codes and units that a system of R4 does not have: they are the sender's own, or the text of a unit.
 import { once } from '../../../../core/once.ts'
+import { codeSystemsOf } from '../../../fhir/model/value-sets.ts'
 import { parseUnit } from '../../../ucum/grammar.ts'
 import { isMeasure, measureOf } from '../../../ucum/measure.ts'
 import { codeTable } from '../../dictionary/code-tables.ts'
@@ -59,7 +60,11 @@ export function keepTable(node: FhirNode, sender: string): void {
 
 /** Codes that HL7 v3 got after R4 stand in the table of v2 (common law: C). */
 function keepMarital(node: FhirNode): void {
-  if (!['A', 'D', 'I', 'L', 'M', 'P', 'S', 'T', 'U', 'W'].includes(String(node.first('code')?.value)))
+  if (
+    !codeSystemsOf('R4')
+      .get(MARITAL)!
+      .codes.has(String(node.first('code')?.value))
+  )
     node.first('system')!.value = `${V2_SYSTEM}0002`
 }
 
