@@ -209,7 +209,7 @@ describe.skipIf(missing !== undefined)(`jobs in an object store${missing ? ` (sk
     it('that does not answer is reported as slow, and is used again when it answers', async () => {
       const store = openStore(s3, {}, 1_000)
       await store.put('slow', Buffer.from('a'))
-      s3.freeze()
+      await s3.freeze()
       try {
         await expect(store.get('slow')).rejects.toMatchObject({ code: 'storage_unavailable', message: expect.stringContaining('slow') })
       } finally {

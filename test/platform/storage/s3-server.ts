@@ -32,7 +32,7 @@ export interface S3Server {
   /** Stops it and removes what it kept. */
   remove(): Promise<void>
   /** It accepts connections and answers nothing. */
-  freeze(): void
+  freeze(): Promise<void>
   thaw(): void
 }
 
@@ -94,11 +94,21 @@ export async function startS3({ root, isTls = false }: { readonly root?: string;
       await server.stop()
       rmSync(own, { recursive: true, force: true })
     },
-    freeze: () => void child?.kill('SIGSTOP'),
+    async freeze() {
+      child?.kill('SIGSTOP')
+      // The signal stops one thread after the other, and the kernel says when: until then it still answers.
+      while (child?.pid !== undefined && !isStopped(child.pid)) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
     thaw: () => void child?.kill('SIGCONT'),
   }
   await server.start()
   return server
+}
+
+/** Whether every thread of the process is stopped (proc_pid_stat(5): state `T`). */
+function isStopped(pid: number): boolean {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  return threads.every((thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1').split(') ')[1]?.startsWith('T'))
 }
 
 /** The member `s3` of the section `jobs`. @param secret as the configuration names it */
