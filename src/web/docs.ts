@@ -2,7 +2,6 @@
 
 import { contactAddress } from '../core/contact-address.ts'
 import type { DocsSettings } from '../core/page-settings.ts'
-import { nameControls, outlinePlugin } from './docs-outline.ts'
 import { samplesPlugin } from './docs-samples.ts'
 
 interface SwaggerOptions {
@@ -13,7 +12,6 @@ interface SwaggerOptions {
   readonly defaultModelsExpandDepth: number
   readonly deepLinking: boolean
   readonly persistAuthorization: boolean
-  readonly syntaxHighlight: { readonly activated: boolean; readonly theme: string }
   readonly plugins: readonly unknown[]
 }
 
@@ -21,7 +19,6 @@ const settings = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=s
 const { SwaggerUIBundle } = globalThis as unknown as { SwaggerUIBundle: (options: SwaggerOptions) => unknown }
 
 document.body.prepend(composeHead(settings))
-nameControls(document.querySelector('#page')!)
 SwaggerUIBundle({
   url: settings.openApi,
   dom_id: '#page',
@@ -30,9 +27,7 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   deepLinking: false,
   persistAuthorization: false,
-  // The numbers of the theme that comes by itself are too dark on its ground.
-  syntaxHighlight: { activated: true, theme: 'tomorrow-night' },
-  plugins: [samplesPlugin, outlinePlugin],
+  plugins: [samplesPlugin],
 })
 
 function composeHead({ name, logo, contact, console }: DocsSettings): HTMLElement {

@@ -1,5 +1,6 @@
 // Two texts beside each other, with what differs marked.
 import type { VNode } from 'preact'
+import { useMemo } from 'preact/hooks'
 import { h } from '../draw.ts'
 import { t } from '../language/language.ts'
 import { type Change, type Line, layOutRows } from './diff-rows.ts'
@@ -14,7 +15,7 @@ interface Props {
 const STEP = 500
 
 export function DiffView({ left, right, changes }: Props): VNode {
-  const rows = layOutRows(left, right, changes)
+  const rows = useMemo(() => layOutRows(left, right, changes), [left, right, changes])
   const { count, more } = useMoreRows(rows.length, STEP)
   return h(
     'div',

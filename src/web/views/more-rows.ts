@@ -11,17 +11,31 @@ interface VisibleRows {
   readonly more: VNode | null
 }
 
-export function useMoreRows(total: number, step: number): VisibleRows {
+/** Rows drawn in one task; the page stays free between two. */
+const SLICE = 100
+
+/** @param slice rows that are drawn in one task */
+export function useMoreRows(total: number, step: number, slice = SLICE): VisibleRows {
   const [shown, setShown] = useState(step)
-  useEffect(() => setShown(step), [total, step])
-  const count = Math.min(total, shown)
+  const [drawn, setDrawn] = useState(slice)
+  const end = Math.min(total, shown)
+  const count = Math.min(end, drawn)
+  useEffect(() => {
+    setShown(step)
+    setDrawn(slice)
+  }, [total, step])
+  useEffect(() => {
+    if (count === end) return
+    const timer = setTimeout(() => setDrawn(count + slice))
+    return () => clearTimeout(timer)
+  }, [count, end])
   const more =
-    count < total
+    end < total
       ? h(
           'p',
           { class: 'more' },
           h('button', { type: 'button', class: 'plain', onClick: () => setShown(shown + step * 5) }, t('Show more')),
-          h('span', { class: 'quiet' }, t('{count} of {total} shown', { count, total })),
+          h('span', { class: 'quiet' }, t('{count} of {total} shown', { count: end, total })),
         )
       : null
   return { count, more }

@@ -16,6 +16,8 @@ import { ContinueWith } from './continue-with.ts'
 import type { ElementChange } from './dicom/changed-elements.ts'
 import { DicomChanges } from './dicom/dicom-changes.ts'
 import { ResourceCards } from './fhir/resource-cards.ts'
+import { indentJson } from './indent-json.ts'
+import { LongText } from './long-text.ts'
 import { BeforeAfter } from './picture/before-after.ts'
 import { PictureView } from './picture/picture-view.ts'
 import { ResultFields } from './result-fields.ts'
@@ -137,26 +139,27 @@ function sideDocuments({ download, schemas }: PageTool, { value }: RunResult): {
   })
 }
 
-function JsonText({ result: { json, value } }: { result: RunResult }): VNode {
+function JsonText({ result: { json } }: { result: RunResult }): VNode {
   const [text, setText] = useState('')
   useEffect(() => {
     let current = true
-    const read = value ? Promise.resolve(JSON.stringify(value, undefined, 2)) : json.slice(0, MAX_JSON_CHARACTERS).text()
-    void read.then((whole) => current && setText(whole.slice(0, MAX_JSON_CHARACTERS)))
+    void json
+      .slice(0, MAX_JSON_CHARACTERS)
+      .text()
+      .then((read) => current && setText(indentJson(read, MAX_JSON_CHARACTERS).slice(0, MAX_JSON_CHARACTERS)))
     return () => {
       current = false
     }
   }, [json])
-  const isCut = value ? text.length === MAX_JSON_CHARACTERS : json.size > MAX_JSON_CHARACTERS
   return h(
     'div',
     null,
-    isCut &&
+    (json.size > MAX_JSON_CHARACTERS || text.length === MAX_JSON_CHARACTERS) &&
       h(
         'p',
         { class: 'quiet' },
         t('The result has {size}. Only the beginning is shown. The download is complete.', { size: formatBytes(json.size) }),
       ),
-    h('pre', { class: 'text', tabIndex: 0, role: 'region', 'aria-label': t('Result as JSON') }, text),
+    h(LongText, { text, label: t('Result as JSON') }),
   )
 }

@@ -28,7 +28,7 @@ export function TableView({ rows, label }: Props): VNode {
       h(
         'ul',
         { class: 'values' },
-        shown.map((value, i) => h('li', { key: i }, scalarText(value))),
+        shown.map((value, i) => h('li', { key: i }, wordsOf(value))),
       ),
       more,
     )
@@ -80,11 +80,15 @@ function cell(column: string, value: unknown): VNode {
   if (isEmptyList(value)) return h('td', { key: column }, '—')
   const lines = Array.isArray(value) ? linesOf(value) : undefined
   if (lines) {
-    const items = lines.map((line, i) => h('li', { key: i }, line))
+    const items = lines.map((line, i) => h('li', { key: i }, wordsOf(line)))
     return h('td', { key: column }, h('ul', { class: 'values' }, items))
   }
   const facts = factsOf(value)
   return facts === undefined ? h('td', { key: column, class: 'mono' }, shortJson(value)) : h('td', { key: column }, facts)
+}
+
+function wordsOf(value: unknown): VNode | string {
+  return value === '' ? h('span', { class: 'quiet' }, t('Empty')) : scalarText(value)
 }
 
 function isEmptyList(value: unknown): boolean {

@@ -1,7 +1,7 @@
 // Data elements with tag, name, value representation and values; sequences open into their items.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
-import { plural, t } from '../language/language.ts'
+import { formatBytes, plural, t } from '../language/language.ts'
 import { useMoreRows } from './more-rows.ts'
 
 export interface DataElement {
@@ -59,8 +59,8 @@ function elementNode(element: DataElement, index: number): VNode {
 
 /** Values as a person reads them, with the names of UIDs. */
 export function valueText({ value, uidNames, base64, length, cut }: DataElement): string {
-  if (base64 !== undefined) return `${length} bytes`
-  if (!value) return length === 0 ? 'empty' : `${length} bytes`
+  if (base64 !== undefined) return formatBytes(length)
+  if (!value) return length === 0 ? t('Empty') : formatBytes(length)
   const texts = value.map((item, i) => (uidNames?.[i] ? `${item} (${uidNames[i]})` : String(item)))
   const text = texts.join(' \\ ')
   return text.length > SHOWN_CHARACTERS || cut ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { formatCount, t } from '../language/language.ts'
+import { LongText } from './long-text.ts'
 
 const MAX_CHARACTERS = 200_000
 
@@ -10,7 +11,7 @@ export function TextView({ text, label }: { text: string; label: string }): VNod
   return h(
     'div',
     null,
-    h('pre', { class: 'text', tabIndex: 0, role: 'region', 'aria-label': label }, text.slice(0, MAX_CHARACTERS).replace(/\r\n?/g, '\n')),
+    h(LongText, { text: text.slice(0, MAX_CHARACTERS).replace(/\r\n?/g, '\n'), label }),
     text.length > MAX_CHARACTERS &&
       h(
         'p',

@@ -186,7 +186,7 @@ function IssueList({ issues, text }: { readonly issues: readonly Issue[]; readon
           line,
           column,
           kind: severity,
-          content: [
+          content: () => [
             h('span', { key: 'message' }, h('span', { class: `badge ${severity}` }, severityName(severity)), ' ', message),
             h('span', { key: 'path', class: 'mono path' }, path),
           ],

@@ -47,17 +47,20 @@ export function PathResults({ shown, value, view }: ViewProps<'path-results'>): 
 
 /** @param isSeveral the document holds several resources */
 function itemOf({ index, type, value, path, line, column }: Result, isSeveral: boolean): PlacedItem {
-  const written = typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
-  const text = written.length > MAX_CHARACTERS ? `${written.slice(0, MAX_CHARACTERS)}…` : written
   return {
     line,
     column,
     kind: 'found',
-    content: [
-      h('span', { key: 'value', class: typeof value === 'object' ? 'result-value mono' : 'result-value' }, text),
+    content: () => [
+      h('span', { key: 'value', class: typeof value === 'object' ? 'result-value mono' : 'result-value' }, writtenOf(value)),
       h('span', { key: 'type', class: 'badge' }, type),
       isSeveral && h('span', { key: 'index', class: 'quiet' }, t('Resource {index}', { index: index + 1 })),
       path === null ? h('span', { key: 'path', class: 'quiet' }, t('Computed')) : h('span', { key: 'path', class: 'mono path' }, path),
     ],
   }
+}
+
+function writtenOf(value: unknown): string {
+  const written = typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
+  return written.length > MAX_CHARACTERS ? `${written.slice(0, MAX_CHARACTERS)}…` : written
 }

@@ -41,7 +41,7 @@ function composeItems(text: string | undefined, source: unknown): (finding: Mess
       column: null,
       range,
       kind: finding.severity,
-      content: contentOf(finding),
+      content: () => contentOf(finding),
     }
   }
 }

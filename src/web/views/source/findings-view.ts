@@ -39,7 +39,7 @@ function itemOf({ severity, code, message, path, line = null, column = null, rul
     line,
     column,
     kind: severity,
-    content: [
+    content: () => [
       h(
         'span',
         { key: 'message', class: 'sentence' },

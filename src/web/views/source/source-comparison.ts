@@ -5,7 +5,7 @@ import { h } from '../../draw.ts'
 import { t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { type Mark, SourceLines } from './source-lines.ts'
-import { endOfPlace, linesOf, offsetOf } from './text-lines.ts'
+import { endOfPlace, linesOf, offsetOf, type TextLine } from './text-lines.ts'
 
 export interface PlacedItem {
   /** Line and column from 1; null where the entry has no place. */
@@ -15,7 +15,8 @@ export interface PlacedItem {
   readonly range?: { readonly start: number; readonly end: number } | undefined
   /** Class of the entry and of its mark. */
   readonly kind: string
-  readonly content: ComponentChild
+  /** Called for the entries that are drawn. */
+  readonly content: () => ComponentChild
 }
 
 interface Props {
@@ -61,20 +62,23 @@ export function SourceComparison({ items, text, textLabel, listLabel }: Props): 
 }
 
 function entryOf({ content, line }: PlacedItem, mark: Mark | undefined, isChosen: boolean, onChoose: () => void): VNode {
-  if (!mark) return h('div', { class: 'entry' }, content, line !== null && h('span', { class: 'place quiet' }, t('Line {line}', { line })))
+  if (!mark)
+    return h('div', { class: 'entry' }, content(), line !== null && h('span', { class: 'place quiet' }, t('Line {line}', { line })))
   return h(
     'button',
     { type: 'button', class: 'entry', 'aria-pressed': isChosen, onClick: onChoose },
-    content,
+    content(),
     h('span', { class: 'place quiet' }, line !== null && t('Line {line}', { line })),
   )
 }
 
 function marksOf(text: string, items: readonly PlacedItem[]): (Mark | undefined)[] {
-  const lines = linesOf(text)
+  let lines: readonly TextLine[] | undefined
   return items.map(({ line, column, kind, range }) => {
     if (range) return { ...range, kind }
-    const start = line === null || column === null ? undefined : offsetOf(lines, line, column)
+    if (line === null || column === null) return undefined
+    lines ??= linesOf(text)
+    const start = offsetOf(lines, line, column)
     return start === undefined ? undefined : { start, end: endOfPlace(text, start), kind }
   })
 }

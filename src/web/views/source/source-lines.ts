@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { t } from '../../language/language.ts'
 import { lineAt, linesOf, type TextLine } from './text-lines.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { isXml, type Token, tokensOf } from './tokens.ts'
 
 export interface Mark {
   readonly start: number
@@ -28,8 +28,8 @@ const BEFORE = 1500
 
 export function SourceLines({ text, label, marks = [], chosen }: Props): VNode {
   const lines = useMemo(() => linesOf(text), [text])
-  const tokens = useMemo(() => tokensOf(text), [text])
-  const [first, setFirst] = useState(0)
+  const [begin, setFirst] = useState(0)
+  const first = Math.min(begin, lines.length - 1)
   const frame = useRef<HTMLDivElement>(null)
   const target = chosen ? lineAt(lines, chosen.mark.start).number - 1 : undefined
   useEffect(() => setFirst(0), [text])
@@ -41,6 +41,9 @@ export function SourceLines({ text, label, marks = [], chosen }: Props): VNode {
     return () => clearTimeout(wait)
   }, [chosen?.turn, text])
   const last = Math.min(lines.length, first + MAX_LINES)
+  const [from, to] = [lines[first]!.start, lines[last - 1]!.end]
+  const tokens = useMemo(() => tokensOf(text, from, to), [text, isXml(text) || from])
+  const near = marks.filter(({ start, end }) => start <= to && end > from)
   const step = (by: number) => setFirst(Math.min(Math.max(0, first + by), Math.max(0, lines.length - 1)))
   return h(
     'div',
@@ -49,7 +52,7 @@ export function SourceLines({ text, label, marks = [], chosen }: Props): VNode {
     h(
       'div',
       { class: 'source', tabIndex: 0, role: 'region', 'aria-label': label, ref: frame },
-      lines.slice(first, last).map((line) => lineRow(text, line, tokens, marks, chosen?.mark)),
+      lines.slice(first, last).map((line) => lineRow(text, line, tokens, near, chosen?.mark)),
     ),
     last < lines.length &&
       h(Step, { words: t('Lines after {last} of {length}', { last, length: lines.length }), onStep: () => step(MAX_LINES) }),

@@ -11,10 +11,15 @@ export interface Token {
   readonly kind: TokenKind
 }
 
-/** Tokens in their order; what is between them has no colour. */
-export function tokensOf(text: string): Token[] {
-  if (isHl7(text)) return segmentTokens(text)
-  return isXml(text) ? xmlTokens(text) : jsonTokens(text)
+/**
+ * Tokens in their order; what is between them has no colour.
+ * @param from start of a line @param to end of a line; tokens elsewhere may be among the result, too
+ */
+export function tokensOf(text: string, from = 0, to = text.length): Token[] {
+  // Where an element or a comment of XML begins is known from the start of the text alone.
+  if (isXml(text)) return xmlTokens(text)
+  const tokens = (isHl7(text) ? segmentTokens : jsonTokens)(text.slice(from, to))
+  return from === 0 ? tokens : tokens.map(({ start, end, kind }) => ({ start: start + from, end: end + from, kind }))
 }
 
 export function isXml(text: string): boolean {
