@@ -2,6 +2,7 @@
 
 import { contactAddress } from '../core/contact-address.ts'
 import type { DocsSettings } from '../core/page-settings.ts'
+import { nameControls, outlinePlugin } from './docs-outline.ts'
 import { samplesPlugin } from './docs-samples.ts'
 
 interface SwaggerOptions {
@@ -12,6 +13,7 @@ interface SwaggerOptions {
   readonly defaultModelsExpandDepth: number
   readonly deepLinking: boolean
   readonly persistAuthorization: boolean
+  readonly syntaxHighlight: { readonly activated: boolean; readonly theme: string }
   readonly plugins: readonly unknown[]
 }
 
@@ -19,6 +21,7 @@ const settings = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=s
 const { SwaggerUIBundle } = globalThis as unknown as { SwaggerUIBundle: (options: SwaggerOptions) => unknown }
 
 document.body.prepend(composeHead(settings))
+nameControls(document.querySelector('#page')!)
 SwaggerUIBundle({
   url: settings.openApi,
   dom_id: '#page',
@@ -27,7 +30,9 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   deepLinking: false,
   persistAuthorization: false,
-  plugins: [samplesPlugin],
+  // The numbers of the theme that comes by itself are too dark on its ground.
+  syntaxHighlight: { activated: true, theme: 'tomorrow-night' },
+  plugins: [samplesPlugin, outlinePlugin],
 })
 
 function composeHead({ name, logo, contact, console }: DocsSettings): HTMLElement {

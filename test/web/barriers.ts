@@ -1,13 +1,34 @@
 // What keeps people from using a page, as axe finds it.
 import axe from 'axe-core'
+import type { Page } from 'playwright-core'
 import type { Bench } from './browser.ts'
 
-/** Rule, place and explanation of each finding. @param impacts whose findings count */
-export async function findBarriers({ page }: Bench, impacts: readonly string[] = ['serious', 'critical']): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate<string[]>(
-    `axe.run(document).then(({ violations }) => violations
-      .filter(({ impact }) => ${JSON.stringify(impacts)}.includes(impact))
-      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`,
-  )
+interface Barrier {
+  readonly rule: string
+  readonly impact: string
+  /** A selector of CSS. */
+  readonly target: string
+  readonly why: string
+}
+
+interface Barriers {
+  readonly violations: readonly Barrier[]
+  /** What axe leaves to people. */
+  readonly undecided: readonly Barrier[]
+}
+
+/** Of any impact. */
+export async function readBarriers(page: Page): Promise<Barriers> {
+  await page.evaluate(`typeof axe === 'object' || (() => { ${axe.source} })()`)
+  return page.evaluate<Barriers>(`axe.run(document).then(({ violations, incomplete }) => {
+    const list = (rules) => rules.flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary }) =>
+      ({ rule: id, impact: String(impact), target: String(target), why: String(failureSummary).replaceAll(/\\s+/g, ' ') })))
+    return { violations: list(violations), undecided: list(incomplete) }
+  })`)
+}
+
+/** Rule, place and explanation of each violation. */
+export async function findBarriers({ page }: Bench): Promise<string[]> {
+  const { violations } = await readBarriers(page)
+  return violations.map(({ rule, target, why }) => `${rule} ${target} ${why}`)
 }

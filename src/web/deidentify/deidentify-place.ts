@@ -150,7 +150,7 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
     h('p', null, t('Drop a study, a feed, tables, documents or notes. Everything runs in this tab. Nothing is sent.')),
     h(
       'section',
-      { class: 'card', 'aria-label': t('Files') },
+      { class: 'card', 'aria-label': t('Input') },
       h(IntakeZone, { tools, openWorker, onOpen, onDropped: take, opensZip: true }),
       unreadable > 0 &&
         h(

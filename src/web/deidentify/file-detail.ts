@@ -1,6 +1,6 @@
 // One file before and after, with the report of its tool.
 import type { VNode } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
 import type { Handed } from '../intake/handover.ts'
 import { t } from '../language/language.ts'
@@ -33,6 +33,7 @@ export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Pr
   const [look, setLook] = useState<Look | undefined>()
   const [failed, setFailed] = useState(false)
   const { part } = useResultPart()
+  const title = useId()
   const runs = useMemo(() => new SideRuns(openWorker), [openWorker])
   useEffect(() => () => runs.stop(), [runs])
   useEffect(() => {
@@ -49,8 +50,8 @@ export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Pr
   const isText = entry.id !== 'phi/deidentify-dicom'
   return h(
     'section',
-    { class: 'card result', 'aria-label': t('Before and after') },
-    h('h2', null, planned.path),
+    { class: 'card result', 'aria-labelledby': title },
+    h('h2', { id: title }, planned.path),
     isText && h(BeforeAfterText, { before: planned.file, after: kept.document.content }),
     look && part
       ? h(part.ResultPanel, {

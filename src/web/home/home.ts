@@ -25,7 +25,7 @@ export function Home({ tools, unknown, openWorker, onOpen }: Props): VNode {
       h(
         'div',
         { class: 'problem', role: 'alert' },
-        h('h3', null, t('Page not found')),
+        h('p', { class: 'problem-title' }, t('Page not found')),
         h('p', null, t('This server has no tool at this address. Choose one below, or press Ctrl+K to search.')),
         h('p', { class: 'quiet' }, rich('Code {code}', { code: h('code', null, 'unknown_tool') })),
       ),

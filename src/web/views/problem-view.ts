@@ -11,7 +11,7 @@ export function ProblemView({ problem, isQuiet = false }: { readonly problem: Pr
   return h(
     'div',
     { class: 'problem', role: isQuiet ? 'status' : 'alert' },
-    h('h3', null, t(title)),
+    h('p', { class: 'problem-title' }, t(title)),
     h('p', null, t(detail)),
     h(
       'p',

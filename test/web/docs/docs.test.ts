@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeOpenApi } from '../../../src/http/openapi/compose-openapi.ts'
 import { pascal } from '../../../src/http/openapi/name-schemas.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
+import { findBarriers } from '../barriers.ts'
 import { type Bench, hasChromium, openBench, WAIT_MS } from '../browser.ts'
 
 /** With options, of several examples, and with a unit that is text. All tools take minutes: `npm run test:clients` tries them. */
@@ -48,6 +49,19 @@ describe.skipIf(!hasChromium)('the API reference', { timeout: TRIES_EVERY_EXAMPL
       }
     }
     expect(refused).toEqual([])
+  })
+
+  it('can be read by everybody, with an operation open and where the key is given', async () => {
+    const { page } = bench
+    await page.evaluate('scrollTo(0, 0)')
+    await page.locator('.opblock-summary-control').first().click()
+    await page.waitForSelector('.opblock-body .responses-table')
+    expect(await findBarriers(bench)).toEqual([])
+    await page.setViewportSize({ width: 375, height: 900 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+    await page.click('.auth-wrapper .authorize')
+    await page.waitForSelector('.auth-container')
+    expect(await findBarriers(bench)).toEqual([])
   })
 })
 
