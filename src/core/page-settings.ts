@@ -2,6 +2,8 @@
 
 export interface PageSettings {
   readonly name: string
+  /** Where the page is, relative to the address at which it says that there is nothing; null at its own address. */
+  readonly home: string | null
   readonly contact: string | null
   /** Addresses relative to the page; null where there is none. */
   readonly logo: string | null

@@ -16,6 +16,7 @@ const openWorker = workerOpener(settings.worker)
 // The window of the identity provider, which comes back to this page, ends here.
 const isAnswer = settings.signIn !== null && passAnswer()
 applyTheme(readTheme())
+if (settings.home !== null) goHome(settings.home)
 loadLanguage(settings, chooseLanguage(languagesOf(settings))).then(
   (tools = []) =>
     render(
@@ -25,3 +26,9 @@ loadLanguage(settings, chooseLanguage(languagesOf(settings))).then(
   () =>
     render(h('p', { class: 'problem', role: 'alert' }, t('The list of tools cannot be loaded from the server. Reload the page.')), place),
 )
+
+/** From an address that has nothing: everything else is relative to the page's own. What was looked for is said there. */
+function goHome(home: string): void {
+  const { href, pathname } = new URL(home, location.href)
+  history.replaceState(null, '', `${href}#/${location.pathname.slice(pathname.length)}`)
+}

@@ -60,6 +60,7 @@ describe('the pack', () => {
       tools: '',
       languages: manifest.languages,
       resultStyle: '',
+      home: null,
       docs: null,
       guide: null,
       signIn: null,

@@ -226,6 +226,13 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     expect(await bench.page.textContent('nav')).toContain('No tool has these words.')
     await bench.page.goto(`${bench.origin}/#/no/tool`)
     await bench.page.waitForSelector('text=unknown_tool')
+    const [message] = await Promise.all([bench.context.waitForEvent('console'), bench.page.goto(`${bench.origin}/no/page?x=1`)])
+    expect(message.text()).toContain('404')
+    await bench.page.waitForSelector('text=Page not found')
+    expect([bench.page.url(), await bench.page.title()]).toEqual([`${bench.origin}/#/no/page`, 'Page not found · health-tools'])
+    await bench.page.click('.tiles >> text="Word count"')
+    await bench.page.waitForSelector('.tool h1')
+    expect(bench.readConsoleErrors()).toEqual([message.text()])
   })
 
   test('has the API reference, drawn from the server’s own document', async () => {

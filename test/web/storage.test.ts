@@ -24,6 +24,53 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     expect(await bench.page.evaluate('Promise.all([indexedDB.databases(), caches.keys()])')).toEqual([[], []])
   })
 
+  test('keeps recent work only where a person turns that on, without keys, and deletes it again', async () => {
+    const { page } = bench
+    const stored = () => page.evaluate<string | null>('localStorage.getItem("recent-work")')
+    const command = async (words: string) => {
+      await page.keyboard.press('Control+k')
+      await page.fill('.palette input', words)
+      await page.waitForSelector(`.palette li:first-child >> text=${words}`)
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.palette', { state: 'detached' })
+    }
+    await showTool(bench, 'phi/deidentify-text')
+    await page.fill('.documents textarea', 'Ada Quist slept well.')
+    await page.click('.options > summary')
+    await page.getByLabel('Deny', { exact: true }).fill('Secretname')
+    await page.waitForSelector('.result [role=tablist]')
+    await page.click('.actions button.primary')
+    await page.waitForSelector('.result [role=tablist]')
+    expect(await stored()).toBeNull()
+    await command('Keep recent work')
+    expect(await stored()).toContain('Ada Quist slept well.')
+    expect(await stored()).not.toContain('Secretname')
+    // A file is not kept; what is run later is.
+    await showTool(bench, 'text/word-count')
+    await page.setInputFiles('.drop input[type=file]', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('From a file') })
+    await page.click('.actions button.primary')
+    await page.waitForSelector('.result [role=tablist]')
+    expect(JSON.parse((await stored())!)).toHaveLength(1)
+    await showTool(bench, 'text/word-count')
+    await page.fill('.documents textarea', 'Two words')
+    await page.click('.actions button.primary')
+    await page.waitForSelector('.result [role=tablist]')
+    expect(JSON.parse((await stored())!)).toMatchObject([{ toolId: 'text/word-count' }, { toolId: 'phi/deidentify-text' }])
+    await page.goto('about:blank')
+    await page.goto(bench.origin)
+    await page.waitForSelector('.tiles')
+    await page.keyboard.press('Control+k')
+    await page.fill('.palette input', 'de-identify a text')
+    await page.click('.palette li >> text=run at')
+    await page.waitForSelector('.tool h1')
+    expect(await page.inputValue('.documents textarea')).toBe('Ada Quist slept well.')
+    await command('Stop keeping')
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+    await page.click('.actions button.primary')
+    await page.waitForSelector('.result [role=tablist]')
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+  })
+
   test.each([
     ['full', FILL_STORAGE],
     ['forbidden', FORBID_STORAGE],

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Awaitable } from '../../access/store.ts'
 import { chain } from '../../core/chain.ts'
 import { once } from '../../core/once.ts'
-import type { SignInSettings } from '../../core/page-settings.ts'
+import type { PageSettings, SignInSettings } from '../../core/page-settings.ts'
 import type { Tool } from '../../core/tool.ts'
 import { type ApiInfo, composeOpenApi } from '../openapi/compose-openapi.ts'
 import { chooseType } from '../request/accept.ts'
@@ -64,6 +64,8 @@ export interface PageRoute {
   readonly route: string
   /** True where nothing but pages is at its paths: a problem tells everybody that there is no such page. */
   readonly isPublic?: boolean
+  /** True for what a browser gets at every address that has nothing else, outside of the API. */
+  readonly isRest?: boolean
   /** The answer, or undefined where there is no such file. */
   answer(context: Context): Awaitable<Response | undefined>
 }
@@ -89,6 +91,8 @@ export async function preparePages(services: PageServices, sources: PageSources)
     const html = once(async () => ({ ...(await page()), ...(provider && { provider }) }))
     const links = onFirstRequest('file', JSON.stringify(linksOf(services, sources)), 'application/json')
     add('/', ({ req }) => (chooseType(['text/html', 'application/json'], req.header('accept')) === 'application/json' ? links() : html()))
+    const findMissing = openMissing(services, settings)
+    routes.push({ route: '/*', isRest: true, answer: (context) => chain(findMissing(context), (page) => page && sendPage(context, page)) })
   }
   if (services.docs) {
     const { name, contact } = branding
@@ -111,6 +115,26 @@ export async function preparePages(services: PageServices, sources: PageSources)
 /** Programs get a problem where there is no page. */
 function isBrowser(accept: string | undefined): boolean {
   return chooseType(['application/problem+json', 'text/html'], accept) === 'text/html'
+}
+
+/** Levels of an address below the page; a longer one gets a problem. */
+const MOST_LEVELS = 8
+
+/** The page of the tools at an address that has nothing: it says so, and goes on from its own address. */
+function openMissing({ pack, signIn, basePath }: PageServices, settings: PageSettings): (context: Context) => Awaitable<Page | undefined> {
+  const provider = signIn && new URL(signIn.issuer).origin
+  const pages = Array.from({ length: MOST_LEVELS }, (_, levels) =>
+    once(async (): Promise<Page> => {
+      const home = '../'.repeat(levels) || './'
+      const page = await makePage('console', composeConsoleHtml(pack.manifest, { ...settings, home }, home), 'text/html')
+      return { ...page, ...(provider && { provider }), isMissing: true }
+    }),
+  )
+  return ({ req }) => {
+    const { pathname } = new URL(req.url)
+    if (!pathname.startsWith(`${basePath}/`) || !isBrowser(req.header('accept'))) return undefined
+    return pages[pathname.slice(basePath.length).split('/').length - 2]?.()
+  }
 }
 
 const NO_GUIDE_PAGE = {
@@ -147,9 +171,14 @@ function readGuide({ manifest, assets }: AssetPack): Guide {
   return JSON.parse(new TextDecoder().decode(assets.get(manifest.guide.documents)!.bodies.identity))
 }
 
-function consoleSettings({ pack, branding, docs, signIn }: PageServices, { catalogue }: PageSources, assets: ReadonlyMap<string, Page>) {
+function consoleSettings(
+  { pack, branding, docs, signIn }: PageServices,
+  { catalogue }: PageSources,
+  assets: ReadonlyMap<string, Page>,
+): PageSettings {
   return {
     name: branding.name,
+    home: null,
     contact: branding.contact,
     logo: logoAddress(assets),
     worker: assetAddress(pack.manifest.worker),

@@ -1,6 +1,6 @@
 // The API listener: routes from the catalogue under /v1 and /api/v1, everything else a problem.
 // Every path is static and has one handler, so that Hono finds it in one step and calls it without composing a chain.
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { nearestName } from '../../core/nearest-name.ts'
 import { once } from '../../core/once.ts'
 import { ProblemError } from '../../core/problem.ts'
@@ -49,6 +49,7 @@ export function createApi(services: ApiServices): Hono {
     addServiceRoutes(add, services, prefix)
   }
   for (const page of services.pages) {
+    if (page.isRest) continue
     addPage(app, services, page)
     allowed.set(basePath + page.route, OPEN_METHODS)
   }
@@ -136,16 +137,21 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
 
 /** A page counts against no limit: it is in memory, and whoever asks for it has no key yet. */
 function addPage(app: Hono, services: ApiServices, page: PageRoute): void {
-  const { access, now, clock, newRequestId, reporter, audit, places } = services
-  const { answer } = page
-  const route = places.basePath + page.route
+  const route = services.places.basePath + page.route
+  const answerPage = pageHandler(services, page)
   const answerMissing = makeHandler(services, { route, tool: undefined, isOpen: true }, () => {
     throw new ProblemError('No page at this address.', { code: 'not_found' })
   })
-  app.get(route, async (context, next) => {
+  app.get(route, async (context, next) => (await answerPage(context)) ?? (page.isPublic ? answerMissing(context) : next()))
+}
+
+/** Answers with a page, and reports that; undefined where there is no such page. */
+function pageHandler(services: ApiServices, { route, answer }: PageRoute): (context: Context) => Promise<Response | undefined> {
+  const { access, now, clock, newRequestId, reporter, audit, places } = services
+  return async (context) => {
     const started = clock()
     const response = await answer(context)
-    if (!response) return page.isPublic ? answerMissing(context) : next()
+    if (!response) return undefined
     const requestId = newRequestId()
     response.headers.set('X-Request-Id', requestId)
     const { method } = context.req
@@ -160,7 +166,7 @@ function addPage(app: Hono, services: ApiServices, page: PageRoute): void {
       traceId: traceIdOf(traceparent),
       parentSpan: parentSpanOf(traceparent),
       method,
-      route,
+      route: places.basePath + route,
       status: response.status,
       milliseconds,
       endedAt: now(),
@@ -171,7 +177,7 @@ function addPage(app: Hono, services: ApiServices, page: PageRoute): void {
     await audit?.record(report, 'answered')
     reporter.request(report)
     return response
-  })
+  }
 }
 
 /** Outside of the API nobody needs a key to learn that a path is mistyped; within it a caller without one learns only how to send it. */
@@ -180,9 +186,14 @@ function addNoRoute(app: Hono, services: ApiServices, allowed: Allowed): void {
     makeHandler(services, { route: '*', tool: undefined, isOpen }, ({ target }) => answerNoRoute(target, allowed, services.places.basePath))
   const [withKey, open] = [handlerOf(false), handlerOf(true)]
   const prefixes = prefixesOf(services.places)
-  app.notFound((context) => {
-    const { path } = context.req
-    return prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ? withKey(context) : open(context)
+  const rest = services.pages.find(({ isRest }) => isRest)
+  const answerRest = rest && pageHandler(services, rest)
+  app.notFound(async (context) => {
+    const { path, method } = context.req
+    if (prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return withKey(context)
+    const isRead = method === 'GET' || method === 'HEAD'
+    const page = isRead && !methodsAt(path, allowed, services.places.basePath) && (await answerRest?.(context))
+    return page || open(context)
   })
 }
 

@@ -98,8 +98,10 @@ export function formatBytes(bytes: number): string {
   return numbers({ style: 'unit', unit: units[at]!, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 }
 
+/** The time of a day; with its date if it is not today. */
 export function formatClock(at: Date): string {
-  return at.toLocaleTimeString(language === ENGLISH ? undefined : language)
+  const tag = language === ENGLISH ? undefined : language
+  return at.toDateString() === new Date().toDateString() ? at.toLocaleTimeString(tag) : at.toLocaleString(tag)
 }
 
 function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {

@@ -5,7 +5,7 @@ import { h } from '../draw.ts'
 import type { Handed } from '../intake/handover.ts'
 import { formatClock, t } from '../language/language.ts'
 import { findTools, type ToolEntry } from '../shell/tool-list.ts'
-import { forgetWork, recentWork } from './recent-work.ts'
+import { forgetWork, keepsWork, recentWork, setKeepsWork } from './recent-work.ts'
 
 export interface PaletteProps {
   readonly tools: readonly ToolEntry[]
@@ -90,6 +90,14 @@ export function Palette(props: PaletteProps): VNode {
   )
 }
 
+/** Inputs are of patients: they are kept only if somebody asks for that. */
+function commandsOfWork(hasWork: boolean): readonly Command[] {
+  const keep = keepsWork()
+    ? { title: t('Stop keeping recent work, and delete it from this browser'), run: () => setKeepsWork(false) }
+    : { title: t('Keep recent work in this browser, with the texts that were entered'), run: () => setKeepsWork(true) }
+  return hasWork ? [{ title: t('Forget recent work'), run: forgetWork }, keep] : [keep]
+}
+
 function rowsOf({ tools, favourites, commands, onOpen }: PaletteProps, query: string): Row[] {
   const row = (tool: ToolEntry, hint: string): Row => ({ title: tool.title, hint, run: () => onOpen(tool.id) })
   const title = (id: string) => tools.find((tool) => tool.id === id)?.title ?? id
@@ -98,12 +106,7 @@ function rowsOf({ tools, favourites, commands, onOpen }: PaletteProps, query: st
     hint: t('run at {at}', { at: formatClock(at) }),
     run: () => onOpen(toolId, { form }),
   }))
-  const settings: Row[] = [...commands, ...(works.length > 0 ? [{ title: t('Forget recent work'), run: forgetWork }] : [])].map(
-    (command) => ({
-      ...command,
-      hint: t('setting'),
-    }),
-  )
+  const settings: Row[] = [...commands, ...commandsOfWork(works.length > 0)].map((command) => ({ ...command, hint: t('setting') }))
   const words = query.trim().toLowerCase()
   const marked = tools.filter(({ id }) => favourites.includes(id))
   if (words === '')

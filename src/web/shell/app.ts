@@ -69,6 +69,10 @@ export function App({ settings, tools: first, openWorker }: Props): VNode {
     )
   }
   const entry = tools.find(({ id }) => id === place.toolId)
+  useEffect(() => {
+    const title = entry?.title ?? titleOfPlace(place.toolId)
+    document.title = title === '' ? settings.name : `${title} · ${settings.name}`
+  }, [entry, place])
   const handed = handover && handover.toolId === (entry?.id ?? place.toolId) ? handover : undefined
   return h(
     'div',
@@ -97,7 +101,6 @@ export function App({ settings, tools: first, openWorker }: Props): VNode {
                   onOpen: open,
                   isFavourite: favourites.includes(entry.id),
                   onFavourite: () => mark(entry.id),
-                  name: settings.name,
                 })
               : h(Home, { tools, unknown: place.toolId, openWorker, onOpen: open }),
         h(Foot, { settings }),
@@ -137,6 +140,13 @@ function commandsOf({ docs, guide }: PageSettings): readonly Command[] {
   ]
 }
 
+/** Of a place that is no tool; empty for the home page. */
+function titleOfPlace(id: string | undefined): string {
+  if (id === undefined) return ''
+  if (id === RECIPE_ID) return t('Recipes')
+  return id === DEIDENTIFY_ID ? t('De-identify files') : t('Page not found')
+}
+
 /** The fragment is the tool's; a jump in the page must leave it alone. */
 function skipToMain(event: Event): void {
   event.preventDefault()
@@ -146,18 +156,13 @@ function skipToMain(event: Event): void {
 interface PlaceProps extends Omit<ToolPanelProps, 'tool' | 'options'> {
   readonly entry: ToolEntry
   readonly place: Place
-  readonly name: string
 }
 
-function ToolPlace({ entry, place, name, ...props }: PlaceProps): VNode {
+function ToolPlace({ entry, place, ...props }: PlaceProps): VNode {
   const [tool, setTool] = useState<PageTool | undefined>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    document.title = `${entry.title} · ${name}`
     loadDescription(entry).then(setTool, () => setFailed(true))
-    return () => {
-      document.title = name
-    }
   }, [entry])
   if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not respond. Reload the page.'))
   return tool ? h(ToolPanel, { ...props, tool, options: place.options }) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))

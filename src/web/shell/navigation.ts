@@ -25,8 +25,8 @@ export function Navigation({ tools, favourites, current }: Props): VNode {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
     // Only the list scrolls, not the page.
     if (link && list.current && list.current.scrollHeight > list.current.clientHeight) {
-      const top = link.offsetTop - list.current.offsetTop
-      if (top < list.current.scrollTop || top > list.current.scrollTop + list.current.clientHeight - 60) list.current.scrollTop = top - 120
+      const [own, frame] = [link.getBoundingClientRect(), list.current.getBoundingClientRect()]
+      if (own.top < frame.top || own.bottom > Math.min(frame.bottom, innerHeight)) list.current.scrollTop += own.top - frame.top - 120
     }
   }, [current])
   const marked = query === '' ? tools.filter(({ id }) => favourites.includes(id)) : []

@@ -58,7 +58,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
   const isLive = where === 'tab'
   const wasFilled = useRef(false)
   const start = () => {
-    if (recipe === undefined) noteWork(tool.id, form)
+    if (recipe === undefined) noteWork(tool, form)
     return runs.start(form, where, currentSession()?.token ?? key.text)
   }
   useEffect(() => history.replaceState(null, '', closedPlace(tool, form.options)), [tool, form.options])
@@ -86,7 +86,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
   }, [])
   const last = useRef<FormState | undefined>(undefined)
   last.current = run.kind === 'done' ? form : undefined
-  useEffect(() => () => last.current && recipe === undefined && noteWork(tool.id, last.current), [])
+  useEffect(() => () => last.current && recipe === undefined && noteWork(tool, last.current), [])
 
   const runAgain = (next: FormState['options']) => {
     const changed = { ...form, options: next }

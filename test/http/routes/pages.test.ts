@@ -125,6 +125,28 @@ describe('the pages', () => {
     }
   })
 
+  test('an address that has nothing is the page for a browser, at its own depth, and a problem for everybody else', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    for (const [path, root] of [
+      ['/nope', './'],
+      ['/nope/', '../'],
+      ['/a/b/nope', '../../'],
+      ['/assets/nope.js', '../'],
+    ] as const) {
+      const page = await get(path, browser)
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
+      expect(page.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
+      const html = await page.text()
+      expect(html).toContain(`src="${root}assets/page-1.js"`)
+      expect(html).toContain(`&#34;home&#34;:&#34;${root}&#34;`)
+      expect(await (await get(path)).json()).toMatchObject({ code: 'not_found' })
+      expect(await (await get(path, browser, 'POST')).json()).toMatchObject({ code: 'not_found' })
+      expect((await get(path, browser, 'HEAD')).status).toBe(404)
+    }
+    expect(await (await get(`/${'a/'.repeat(50)}`, browser)).json()).toMatchObject({ code: 'not_found' })
+    expect(await (await get('/v1/nope', browser)).json()).toMatchObject({ code: 'missing_credentials' })
+  })
+
   test('WebAssembly may be compiled by the threads alone', async () => {
     expect((await get('/assets/worker-1.js')).headers.get('content-security-policy')).toContain("'wasm-unsafe-eval'")
     for (const path of ['/', '/docs', '/assets/page-1.js'])
