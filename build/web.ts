@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
 import type { Tool } from '../src/core/tool.ts'
 import type { Gap } from '../src/http/pages/asset-gaps.ts'
 import { type Asset, type AssetManifest, type PageFiles, writeAssetPack } from '../src/http/pages/asset-pack.ts'
@@ -52,7 +52,7 @@ export async function buildWeb({
     entryNames: 'worker-[hash]',
   })
   const described = composeLanguages({ tools: catalogue, first: firstSources(page, 'src/web/page.ts'), languages: given, hashed })
-  const swagger = ['swagger-ui-bundle.js', 'swagger-ui.css'].map(swaggerFile)
+  const swagger = [await swaggerScript(), hashed('swagger-ui', 'css', readSwagger('swagger-ui.css'))]
   const guideStyle = await bundle({ entryPoints: ['src/web/guide.css'] })
   const guide = hashed('guide', 'json', JSON.stringify(composeGuide()))
   const icon = hashed('icon', 'svg', readFileSync(join(projectFolder, 'src', 'web', 'icon.svg')))
@@ -154,11 +154,15 @@ function outputOf(outputs: Metafile['outputs'], name: string): Metafile['outputs
   return Object.entries(outputs).find(([path]) => basename(path) === name)![1]
 }
 
-function swaggerFile(name: string): WebFile {
+/** Made smaller for the browsers that the page is for. */
+async function swaggerScript(): Promise<WebFile> {
+  const { code } = await transform(readSwagger('swagger-ui-bundle.js'), { minify: true, target: 'es2022', legalComments: 'inline' })
+  return hashed('swagger-ui-bundle', 'js', code)
+}
+
+function readSwagger(name: string): string {
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
-  const [stem = '', ending = ''] = name.split('.')
-  const text = readFileSync(join(folder, name), 'utf8').replace(/\n?\/[/*]# sourceMappingURL=\S+(?: \*\/)?\s*$/, '')
-  return hashed(stem, ending, text)
+  return readFileSync(join(folder, name), 'utf8').replace(/\n?\/[/*]# sourceMappingURL=\S+(?: \*\/)?\s*$/, '')
 }
 
 function hashed(stem: string, ending: string, content: string | Uint8Array): WebFile {

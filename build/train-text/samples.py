@@ -80,8 +80,20 @@ def choose_font(random_source, root, kind):
     return load_font(root, random_source.choice(names), size), False
 
 
-def draw_line(random_source, root):
-    """A mask of ink, 0 to 1, cut to the ink."""
+def slant(random_source, ink):
+    """Ink at an angle between level and upright, the place of its line, and the height of its letters."""
+    box = ink.point(lambda value: 255 if value > 60 else 0).getbbox()
+    if box is None:
+        return None
+    ink = ink.crop(box)
+    angle = random_source.choice([-1, 1]) * random_source.uniform(8, 82)
+    place = np.asarray(Image.new("L", ink.size, 255).rotate(angle, Image.NEAREST, expand=True)) > 0
+    turned = ink.rotate(angle, random_source.choice([Image.BICUBIC, Image.BILINEAR, Image.NEAREST]), expand=True)
+    return np.asarray(turned, np.float32) / 255, ink.height, place
+
+
+def draw_line(random_source, root, slanted=0.0):
+    """A mask of ink, 0 to 1, cut to the ink, the height of its letters, and the place of the line in it."""
     text, kind = choose_text(random_source)
     font, is_bitmap = choose_font(random_source, root, kind)
     if font is None:
@@ -101,6 +113,8 @@ def draw_line(random_source, root):
         ink = ink.resize((max(8, int(ink.width * factor)), max(8, int(ink.height * factor * random_source.uniform(0.85, 1.2)))), Image.BILINEAR)
     if random_source.random() < 0.12:
         ink = ink.filter(ImageFilter.GaussianBlur(random_source.uniform(0.3, 0.8)))
+    if slanted and random_source.random() < slanted:
+        return slant(random_source, ink)
     turn = random_source.random()
     if turn < 0.14:
         ink = ink.transpose(random_source.choice([Image.ROTATE_90, Image.ROTATE_270]))
@@ -110,7 +124,8 @@ def draw_line(random_source, root):
     if box is None:
         return None
     is_upright = turn >= 0.14
-    return np.asarray(ink.crop(box), np.float32) / 255, (box[3] - box[1] if is_upright else box[2] - box[0])
+    ink = np.asarray(ink.crop(box), np.float32) / 255
+    return ink, (box[3] - box[1] if is_upright else box[2] - box[0]), np.ones(ink.shape, bool)
 
 
 def procedural(random_source, generator):
@@ -176,10 +191,10 @@ def background(random_source, generator, images):
 
 
 def place_line(random_source, generator, pixels, label):
-    drawn = draw_line(random_source, place_line.root)
+    drawn = draw_line(random_source, place_line.root, place_line.slanted)
     if drawn is None:
         return
-    ink, height = drawn
+    ink, height, place = drawn
     rows, columns = ink.shape
     top = random_source.randint(-min(rows // 2, 10), max(SIZE - rows // 2 - 4, 1))
     left = random_source.randint(-columns // 2, SIZE - min(columns // 2, SIZE - 8))
@@ -190,10 +205,11 @@ def place_line(random_source, generator, pixels, label):
     if (label[max(y0 - pad, 0) : y1 + pad, max(x0 - pad, 0) : x1 + pad] != 0).any():
         return
     ink = ink[y0 - top : y1 - top, x0 - left : x1 - left]
+    place = place[y0 - top : y1 - top, x0 - left : x1 - left]
     under = pixels[y0:y1, x0:x1]
     style = random_source.random()
     value = 255.0 if random_source.random() < 0.45 else random_source.uniform(0, 255)
-    if style < 0.16:
+    if style < 0.16 and place.all():
         box_value = random_source.choice([0.0, random_source.uniform(0, 255)])
         a, b, c, d = max(y0 - 2, 0), max(x0 - 2, 0), min(y1 + 2, SIZE), min(x1 + 2, SIZE)
         pixels[a:c, b:d] = box_value
@@ -214,7 +230,7 @@ def place_line(random_source, generator, pixels, label):
     known = 1 if LEAST <= height <= MOST else 2
     ring = label[max(y0 - 2, 0) : y1 + 2, max(x0 - 2, 0) : x1 + 2]
     ring[ring == 0] = 2
-    label[y0:y1, x0:x1] = known
+    label[y0:y1, x0:x1][place] = known
 
 
 def finish(random_source, generator, pixels):

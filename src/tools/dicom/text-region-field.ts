@@ -1,6 +1,6 @@
 // A region of text in frames, as the tools report it.
 import * as z from 'zod'
-import type { FoundText } from '../../formats/dicom/text/scan-frames.ts'
+import type { FoundText } from '../../formats/dicom/text/follow-texts.ts'
 
 const count = (description: string, least = 0) => z.int().min(least).describe(description)
 

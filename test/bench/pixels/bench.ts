@@ -15,6 +15,7 @@ import { withMargin } from '../../../src/formats/dicom/text/margin.ts'
 import { scanFrames } from '../../../src/formats/dicom/text/scan-frames.ts'
 import { projectFolder } from '../../architecture/source-file.ts'
 import { type BenchRow, missingRow } from '../row.ts'
+import { benchCine } from './cine.ts'
 import { paint } from './paint.ts'
 import { corpus, measureVisible } from './visible.ts'
 
@@ -46,7 +47,7 @@ export async function benchPixels(): Promise<BenchRow[]> {
   if (!existsSync(corpus)) return [missingRow('lines-touched', 'lines of burnt-in text', 'no corpus')]
   const folder = mkdtempSync(join(tmpdir(), 'bench-pixels-'))
   try {
-    return [...(await benchBurnt(folder)), await benchVisible(), ...(await benchClean()), ...(await benchRefused())]
+    return [...(await benchBurnt(folder)), await benchCine(), await benchVisible(), ...(await benchClean()), ...(await benchRefused())]
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,6 +1,6 @@
 // The gaps between texts of one line: a few letters over bright tissue are not found by themselves, and stand between words that are.
-import { sharedArea } from './merge-regions.ts'
-import type { FoundText } from './scan-frames.ts'
+import type { FoundText } from './follow-texts.ts'
+import { sharedArea } from './text-region.ts'
 
 /** Widest gap, by the height of the line. */
 const MOST_GAP = 2
@@ -9,8 +9,9 @@ const LEAST_SHARED = 0.6
 /** More regions are noise, and are not compared pair by pair. */
 const MOST_REGIONS = 400
 
-/** Rectangles between neighbours of a line, or of a column of turned text, in the frames of both. */
-export function bridgeGaps(regions: readonly FoundText[]): FoundText[] {
+/** Rectangles between neighbours of a level line, or of a column of turned text, in the frames of both. */
+export function bridgeGaps(all: readonly FoundText[]): FoundText[] {
+  const regions = all.filter(({ isAdded = false }) => !isAdded)
   if (regions.length > MOST_REGIONS) return []
   const across = bridgeLines(regions)
   const down = bridgeLines(regions.map(turn)).map(turn)

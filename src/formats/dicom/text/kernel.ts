@@ -1,6 +1,8 @@
 // The layers of the text detector as WebAssembly (build/text-kernel), compiled once a thread, and the memory that they work in.
 import { ProblemError } from '../../../core/problem.ts'
+import { SLANTED_WEIGHTS } from './slanted-weights.generated.ts'
 import { TEXT_KERNEL } from './text-kernel.generated.ts'
+import { TEXT_WEIGHTS } from './text-weights.generated.ts'
 import { CHANNELS, DILATIONS, type TextWeights, unpackWeights } from './weights.ts'
 
 /** Cells of the largest tile, margins included, in each direction. */
@@ -40,6 +42,16 @@ export interface KernelTile {
   readonly cells: Int32Array
 }
 
+/** level: lines that run along the rows or the columns. slanted: those that run at an angle to both. */
+export type NetworkName = 'level' | 'slanted'
+
+interface PlacedNetwork {
+  readonly places: Readonly<Record<'first' | 'firstBias' | 'second' | 'secondBias', number>>
+  readonly layers: readonly { readonly depth: number; readonly point: number; readonly bias: number }[]
+  readonly head: Float32Array
+  readonly headBias: number
+}
+
 let loading: Promise<TextKernel> | undefined
 
 /** The kernel of this thread. @throws ProblemError `unsupported_variant` where the platform runs no WebAssembly with SIMD */
@@ -60,9 +72,7 @@ export class TextKernel {
   private readonly memory = new WebAssembly.Memory({ initial: 2 })
   private readonly exports: Exports
   private end: number
-  private readonly weights: TextWeights = unpackWeights()
-  private readonly places: Readonly<Record<'first' | 'firstBias' | 'second' | 'secondBias', number>>
-  private readonly layers: readonly { readonly depth: number; readonly point: number; readonly bias: number }[]
+  private readonly networks: Readonly<Record<NetworkName, PlacedNetwork>>
   private readonly samples: number
   private readonly cells: number
   private readonly fine: number
@@ -71,14 +81,7 @@ export class TextKernel {
   constructor(module: WebAssembly.Module) {
     this.exports = new WebAssembly.Instance(module, { env: { memory: this.memory } }).exports as unknown as Exports
     this.end = Math.ceil(Number(this.exports.__heap_base.value) / 16) * 16
-    const { first, firstBias, second, secondBias, layers } = this.weights
-    const put = (values: Float32Array): number => {
-      const at = this.reserve(values.byteLength)
-      new Float32Array(this.memory.buffer, at, values.length).set(values)
-      return at
-    }
-    this.places = { first: put(first), firstBias: put(firstBias), second: put(second), secondBias: put(secondBias) }
-    this.layers = layers.map(({ depth, point, bias }) => ({ depth: put(depth), point: put(point), bias: put(bias) }))
+    this.networks = { level: this.place(unpackWeights(TEXT_WEIGHTS)), slanted: this.place(unpackWeights(SLANTED_WEIGHTS)) }
     const area = MAX_TILE * MAX_TILE
     this.samples = this.reserve((MAX_TILE * 4 + 5) ** 2)
     this.cells = this.reserve(area * 4)
@@ -87,8 +90,10 @@ export class TextKernel {
   }
 
   /** Logits in the order of the cells. */
-  run({ rows, columns, samples, stride, cells }: KernelTile): Float32Array {
-    const { memory, exports, places } = this
+  run({ rows, columns, samples, stride, cells }: KernelTile, name: NetworkName): Float32Array {
+    const { memory, exports } = this
+    const network = this.networks[name]
+    const { places } = network
     const count = cells.length
     new Uint8Array(memory.buffer, this.samples, samples.length).set(samples)
     new Int32Array(memory.buffer, this.cells, count).set(cells)
@@ -97,16 +102,29 @@ export class TextKernel {
     let [from, to] = this.features
     this.clear(from, rows * columns * CHANNELS[1])
     exports.second(this.fine, this.cells, count, columns, places.second, places.secondBias, from)
-    this.layers.forEach(({ depth, point, bias }, i) => {
+    network.layers.forEach(({ depth, point, bias }, i) => {
       this.clear(to, rows * columns * WIDTH)
       exports.separable(from, this.cells, count, rows, columns, DILATIONS[i]!, depth, point, bias, to, CHANNELS[i + 1]!)
       ;[from, to] = [to, from]
     })
-    return this.judge(from, cells)
+    return this.judge(network, from, cells)
   }
 
-  private judge(from: number, cells: Int32Array): Float32Array {
-    const { head, headBias } = this.weights
+  private place({ first, firstBias, second, secondBias, layers, head, headBias }: TextWeights): PlacedNetwork {
+    const put = (values: Float32Array): number => {
+      const at = this.reserve(values.byteLength)
+      new Float32Array(this.memory.buffer, at, values.length).set(values)
+      return at
+    }
+    return {
+      places: { first: put(first), firstBias: put(firstBias), second: put(second), secondBias: put(secondBias) },
+      layers: layers.map(({ depth, point, bias }) => ({ depth: put(depth), point: put(point), bias: put(bias) })),
+      head,
+      headBias,
+    }
+  }
+
+  private judge({ head, headBias }: PlacedNetwork, from: number, cells: Int32Array): Float32Array {
     const features = new Float32Array(this.memory.buffer, from)
     const logits = new Float32Array(cells.length)
     for (let i = 0; i < cells.length; i++) {

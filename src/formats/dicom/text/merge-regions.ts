@@ -1,5 +1,5 @@
 // Brings together rectangles that different pictures and sizes of the same frame gave for the same text.
-import type { TextRegion } from './detect-text.ts'
+import { areaOf, sharedArea, type TextRegion, unionOf } from './text-region.ts'
 
 /** Two rectangles become one where it is hardly larger than both. */
 const MOST_GROWTH = 1.25
@@ -39,26 +39,4 @@ function join<Region extends TextRegion>(a: Region, b: Region): Region | undefin
   if (shared === 0) return undefined
   const covered = areaOf(a) + areaOf(b) - shared
   return areaOf(union) <= MOST_GROWTH * covered ? { ...a, ...union, score: Math.max(a.score, b.score) } : undefined
-}
-
-export function unionOf(a: TextRegion, b: TextRegion): Pick<TextRegion, 'column' | 'row' | 'width' | 'height'> {
-  const column = Math.min(a.column, b.column)
-  const row = Math.min(a.row, b.row)
-  return {
-    column,
-    row,
-    width: Math.max(a.column + a.width, b.column + b.width) - column,
-    height: Math.max(a.row + a.height, b.row + b.height) - row,
-  }
-}
-
-/** Pixels in both. */
-export function sharedArea(a: TextRegion, b: TextRegion): number {
-  const width = Math.min(a.column + a.width, b.column + b.width) - Math.max(a.column, b.column)
-  const height = Math.min(a.row + a.height, b.row + b.height) - Math.max(a.row, b.row)
-  return width > 0 && height > 0 ? width * height : 0
-}
-
-export function areaOf({ width, height }: Pick<TextRegion, 'width' | 'height'>): number {
-  return width * height
 }

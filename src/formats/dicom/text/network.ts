@@ -1,6 +1,6 @@
 // Runs the network of the text detector over a plane: two convolutions to cells of 4 x 4 pixels, four separable ones with growing reach, one
 // logit a cell. Nothing is worked out for cells without contrast; their features are zero, in the training too (build/train-text/network.py).
-import { MAX_TILE, type TextKernel } from './kernel.ts'
+import { MAX_TILE, type NetworkName, type TextKernel } from './kernel.ts'
 import { CELL, type CellGrid, gridOf, type Plane } from './plane.ts'
 
 /** Cells from which a logit can be influenced, in each direction. */
@@ -14,11 +14,11 @@ export const NO_TEXT = -100
  * Logits by cell: above 0 text is more likely than not.
  * @param selected 1 for the cells to work out
  */
-export function evaluateCells(kernel: TextKernel, plane: Plane, selected: Uint8Array): Float32Array {
+export function evaluateCells(kernel: TextKernel, network: NetworkName, plane: Plane, selected: Uint8Array): Float32Array {
   const grid = gridOf(plane)
   const logits = new Float32Array(selected.length).fill(NO_TEXT)
   for (let top = 0; top < grid.rows; top += TILE) {
-    for (let left = 0; left < grid.columns; left += TILE) evaluateTile(kernel, { plane, grid, selected, top, left }, logits)
+    for (let left = 0; left < grid.columns; left += TILE) evaluateTile(kernel, network, { plane, grid, selected, top, left }, logits)
   }
   return logits
 }
@@ -39,11 +39,16 @@ interface Tile extends CellGrid {
   readonly cells: Int32Array
 }
 
-function evaluateTile(kernel: TextKernel, { plane, grid, selected, top, left }: TilePlace, logits: Float32Array): void {
+function evaluateTile(
+  kernel: TextKernel,
+  network: NetworkName,
+  { plane, grid, selected, top, left }: TilePlace,
+  logits: Float32Array,
+): void {
   const tile = cutTile(grid, selected, top, left)
   if (tile.cells.length === 0) return
   const { rows, columns, cells } = tile
-  const found = kernel.run({ rows, columns, cells, samples: cutSamples(plane, tile), stride: strideOf(tile) })
+  const found = kernel.run({ rows, columns, cells, samples: cutSamples(plane, tile), stride: strideOf(tile) }, network)
   found.forEach((logit, i) => {
     const y = tile.top + Math.floor(cells[i]! / columns)
     const x = tile.left + (cells[i]! % columns)

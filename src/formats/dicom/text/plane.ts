@@ -36,30 +36,41 @@ export function gridOf({ width, height }: Plane): CellGrid {
 
 /** 1 for cells whose surroundings of 3 x 3 cells have a contrast of `range` shades or more. */
 export function activeCells(plane: Plane, range = ACTIVE_RANGE): Uint8Array {
-  const grid = gridOf(plane)
-  const { low, high } = extremesOf(plane)
-  const least = spread(low, grid, Math.min)
-  const most = spread(high, grid, Math.max)
-  const active = new Uint8Array(least.length)
-  for (let i = 0; i < active.length; i++) if (most[i]! - least[i]! >= range) active[i] = 1
-  return active
+  return contrastOf(plane).map((contrast) => (contrast >= range ? 1 : 0))
 }
 
-/** The choice of each cell and its eight neighbours. */
-function spread(cells: Uint8Array, { columns, rows }: CellGrid, choose: (a: number, b: number) => number): Uint8Array {
-  const across = new Uint8Array(cells.length)
+/** By cell, the contrast of its surroundings of 3 x 3 cells in shades. */
+export function contrastOf(plane: Plane): Uint8Array {
+  const grid = gridOf(plane)
+  const { low, high } = extremesOf(plane)
+  const least = spreadLeast(low, grid)
+  const most = spreadLeast(invert(high), grid)
+  for (let i = 0; i < most.length; i++) most[i] = 255 - most[i]! - least[i]!
+  return most
+}
+
+function invert(cells: Uint8Array): Uint8Array {
+  for (let i = 0; i < cells.length; i++) cells[i] = 255 - cells[i]!
+  return cells
+}
+
+/** The least of each cell and its eight neighbours. */
+function spreadLeast(cells: Uint8Array, { columns, rows }: CellGrid): Uint8Array {
+  const across = cells.slice()
   for (let at = 0; at < cells.length; at += columns) {
-    const last = at + columns - 1
-    for (let i = at; i <= last; i++) {
-      const before = i > at ? choose(cells[i - 1]!, cells[i]!) : cells[i]!
-      across[i] = i < last ? choose(before, cells[i + 1]!) : before
+    for (let i = at, end = at + columns - 1; i < end; i++) {
+      const before = cells[i]!
+      const behind = cells[i + 1]!
+      if (before < across[i + 1]!) across[i + 1] = before
+      if (behind < across[i]!) across[i] = behind
     }
   }
-  const all = new Uint8Array(cells.length)
-  const end = (rows - 1) * columns
-  for (let i = 0; i < all.length; i++) {
-    const above = i >= columns ? choose(across[i - columns]!, across[i]!) : across[i]!
-    all[i] = i < end ? choose(above, across[i + columns]!) : above
+  const all = across.slice()
+  for (let i = 0, end = (rows - 1) * columns; i < end; i++) {
+    const above = across[i]!
+    const below = across[i + columns]!
+    if (above < all[i + columns]!) all[i + columns] = above
+    if (below < all[i]!) all[i] = below
   }
   return all
 }
@@ -81,13 +92,17 @@ function extremesOf(plane: Plane): { low: Uint8Array; high: Uint8Array } {
   const { columns, rows } = gridOf(plane)
   const low = new Uint8Array(columns * rows).fill(255)
   const high = new Uint8Array(columns * rows)
-  for (let y = 0, from = 0; y < height; y++) {
-    const line = (y >> 2) * columns
-    for (let x = 0; x < width; x++) {
-      const value = samples[from++]!
-      const cell = line + (x >> 2)
-      if (value < low[cell]!) low[cell] = value
-      if (value > high[cell]!) high[cell] = value
+  for (let y = 0, line = 0; y < height; y++, line += width) {
+    for (let x = 0, cell = (y >> 2) * columns; x < width; x += CELL, cell++) {
+      let least = low[cell]!
+      let most = high[cell]!
+      for (let at = line + x, end = line + Math.min(x + CELL, width); at < end; at++) {
+        const value = samples[at]!
+        if (value < least) least = value
+        if (value > most) most = value
+      }
+      low[cell] = least
+      high[cell] = most
     }
   }
   return { low, high }
@@ -114,4 +129,9 @@ export function growCells(cells: Uint8Array, { columns, rows }: CellGrid, reach:
     }
   }
   return grown
+}
+
+/** 1 where any of two choices is 1. */
+export function eitherOf(a: Uint8Array, b: Uint8Array): Uint8Array {
+  return a.map((cell, i) => cell | b[i]!)
 }

@@ -1,5 +1,4 @@
-// The weights of the text detector, unpacked once a thread.
-import { TEXT_WEIGHTS } from './text-weights.generated.ts'
+// The weights of a network of the text detector, unpacked once a thread.
 
 /** Channels behind each layer; build/train-text/network.py and build/text-kernel/kernel.c have the same. */
 export const CHANNELS = [8, 24, 32, 32, 32, 32] as const
@@ -25,8 +24,9 @@ export interface TextWeights {
   readonly headBias: number
 }
 
-export function unpackWeights(): TextWeights {
-  const bytes = Uint8Array.from(atob(TEXT_WEIGHTS), (sign) => sign.charCodeAt(0))
+/** @param packed as build/train-text/train.py writes them */
+export function unpackWeights(packed: string): TextWeights {
+  const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0))
   const view = new DataView(bytes.buffer)
   let at = 0
   const take = (count: number): Float32Array => {

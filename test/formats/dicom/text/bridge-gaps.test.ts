@@ -1,8 +1,8 @@
 // Letters between two texts of a line are blanked with them, and so are those beside the smallest texts.
 import { expect, it } from 'vitest'
 import { bridgeGaps } from '../../../../src/formats/dicom/text/bridge-gaps.ts'
+import type { FoundText } from '../../../../src/formats/dicom/text/follow-texts.ts'
 import { withMargin } from '../../../../src/formats/dicom/text/margin.ts'
-import type { FoundText } from '../../../../src/formats/dicom/text/scan-frames.ts'
 
 const text = (column: number, row: number, width: number, height: number, frames: readonly [number, number] = [0, 9]): FoundText => ({
   column,

@@ -48,6 +48,13 @@ function covered(ink: readonly number[], { regions }: TextScan, frame = 0): numb
   return inside.length / ink.length
 }
 
+/** A wave that goes on from frame to frame. */
+function moving(frame: number): Canvas {
+  const picture = canvas(WIDTH, HEIGHT, 20, 0)
+  for (let at = 0; at < picture.samples.length; at++) picture.samples[at] = 60 + 50 * Math.sin((at % WIDTH) / 40 + frame)
+  return picture
+}
+
 const LINE: Line = { text: 'PATIENT 10.03.1961', column: 12, row: 20, value: 255 }
 
 describe('text is found:', () => {
@@ -59,6 +66,8 @@ describe('text is found:', () => {
     ['dark on light', { ...LINE, value: 0, scale: 2 }, 170],
     ['with little contrast', { ...LINE, value: 150, scale: 2 }],
     ['from below to above', { ...LINE, row: 180, scale: 1, upward: true }],
+    ['at an angle of 35 degrees', { ...LINE, column: 40, scale: 2, text: 'BISLER 1961', fall: 35 }],
+    ['at an angle of -50 degrees', { ...LINE, column: 40, row: 170, scale: 2, text: 'BISLER 1961', fall: -50 }],
   ])('%s', async (_name, line, level = 20) => {
     const picture = canvas(WIDTH, HEIGHT, level)
     const ink = drawLine(picture, line)
@@ -68,6 +77,26 @@ describe('text is found:', () => {
       const area = found.regions.reduce((sum, { width, height }) => sum + width * height, 0)
       expect(area).toBeLessThan(0.45 * WIDTH * HEIGHT)
     }
+  })
+
+  it('with 8 shades more than a flat ground', async () => {
+    for (const level of [0, 90, 240]) {
+      const picture = { width: WIDTH, height: HEIGHT, samples: new Uint8Array(WIDTH * HEIGHT).fill(level) }
+      // A bright and a dark shape: without them, the whole range would be these shades.
+      picture.samples.fill(255, 120 * WIDTH, 140 * WIDTH)
+      picture.samples.fill(0, 150 * WIDTH, 170 * WIDTH)
+      const ink = drawLine(picture, { ...LINE, scale: 2, value: level + 8 })
+      expect(covered(ink, await scan(fileOf([picture])))).toBeGreaterThan(0.9)
+    }
+  })
+
+  it('but not in noise beside a flat band, which is raised to letters', async () => {
+    const picture = canvas(WIDTH, HEIGHT, 12, 13)
+    picture.samples.fill(0, 0, 60 * WIDTH)
+    // A bright shape: without it, the whole range would be that of the noise.
+    for (let y = 8; y < 16; y++) picture.samples.fill(255, y * WIDTH + 8, y * WIDTH + 40)
+    const { regions } = await scan(fileOf([picture]))
+    expect(regions.filter(({ row }) => row > 40)).toEqual([])
   })
 
   it('and nothing where there is none', async () => {
@@ -92,6 +121,34 @@ describe('frames', () => {
     const found = await scan(fileOf(frames))
     expect(found).toMatchObject({ frames: 4, wholeFrames: 1 })
     expect(new Set(found.regions.map(({ firstFrame, lastFrame }) => `${firstFrame}-${lastFrame}`))).toEqual(new Set(['0-3']))
+  })
+
+  it('find a text at an angle that comes later', async () => {
+    const frames = [0, 1, 2].map(() => canvas(WIDTH, HEIGHT, 20))
+    const ink = drawLine(frames[1]!, { ...LINE, column: 40, scale: 2, text: 'BISLER 1961', fall: 35 })
+    expect(covered(ink, await scan(fileOf(frames)), 1)).toBeGreaterThan(0.97)
+  })
+
+  it('of a picture that moves keep a text at an angle over it', async () => {
+    const texts: number[][] = []
+    const frames = Array.from({ length: 14 }, (_, i) => {
+      const frame = moving(i)
+      texts.push(drawLine(frame, { ...LINE, column: 40, scale: 2, text: 'BISLER 1961', fall: 35 }))
+      return frame
+    })
+    const found = await scan(fileOf(frames))
+    frames.forEach((_, i) => {
+      expect(covered(texts[i]!, found, i)).toBeGreaterThan(0.97)
+    })
+  })
+
+  it('of a picture that moves find a text at an angle that comes late and stays, in each of its frames', async () => {
+    const frames = Array.from({ length: 30 }, (_, i) => moving(i))
+    const inks = frames.slice(12).map((frame) => drawLine(frame, { ...LINE, column: 40, scale: 2, text: 'BISLER 1961', fall: 35 }))
+    const found = await scan(fileOf(frames))
+    inks.forEach((ink, i) => {
+      expect(covered(ink, found, i + 12)).toBeGreaterThan(0.97)
+    })
   })
 
   it('in whose midst a text comes and goes have a region for its frames', async () => {
