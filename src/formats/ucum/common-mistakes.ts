@@ -236,7 +236,9 @@ function readSpellings(lines: string): Map<string, string> {
 }
 
 /** Spellings whose case matters: the molar units of chemists. */
-export const EXACT_SPELLINGS: Readonly<Record<string, string>> = { M: 'mol/L', mM: 'mmol/L', uM: 'umol/L', nM: 'nmol/L', pM: 'pmol/L' }
+export const EXACT_SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ M: 'mol/L', mM: 'mmol/L', uM: 'umol/L', nM: 'nmol/L', pM: 'pmol/L' }),
+)
 
 /** Codes in everyday use, the more usual first: they win where a spelling fits several, and alone are found by a near spelling. */
 export const USUAL_CODES =

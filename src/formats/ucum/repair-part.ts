@@ -31,19 +31,24 @@ export interface Candidate {
 const MAX_CANDIDATES = 4
 const MIN_NEAR_LENGTH = 4
 
-/**
- * The best candidate first; a part that is valid comes back without a reason, behind what it more likely means.
- * @param withTypos look for near spellings too, where there is nothing else
- */
-export function repairPart(part: string, withTypos: boolean): readonly Candidate[] {
+/** The best candidate first; a part that is valid comes back without a reason, behind what it more likely means. */
+export function repairPart(part: string): readonly Candidate[] {
   if (isValid(part)) {
     if (part.startsWith('10^')) return [{ code: part.replace('^', '*'), why: 'power_of_ten', confidence: 0.97 }]
     const unlikely = UNLIKELY[part]
     const meant = unlikely && !unlikely.alone ? unlikely.meant : []
     return [...meant.map((code) => ({ code, why: 'case' as const, confidence: 0.92 })), { code: part, why: undefined, confidence: 1 }]
   }
-  const found = [...findByLists(part), ...findWithExponent(part)]
-  if (found.length === 0 && withTypos) found.push(...findNear(part))
+  return bestOf([...findByLists(part), ...findWithExponent(part)])
+}
+
+/** For a part in which `repairPart` finds nothing: what it is with one typo less. */
+export function repairTypo(part: string): readonly Candidate[] {
+  return bestOf([...findNear(part)])
+}
+
+function bestOf(found: readonly Candidate[]): readonly Candidate[] {
+  if (found.length === 0) return found
   const best = new Map<string, Candidate>()
   for (const candidate of found) {
     const known = best.get(candidate.code)
@@ -58,7 +63,7 @@ export function isValid(text: string): boolean {
 
 function* findByLists(part: string): Generator<Candidate> {
   const lower = (part.endsWith('.') ? part.slice(0, -1) : part).toLowerCase()
-  const exact = EXACT_SPELLINGS[part]
+  const exact = EXACT_SPELLINGS.get(part)
   if (exact) yield { code: exact, why: 'usage', confidence: 0.96 }
   const listed = partSpellings().get(part.toLowerCase()) ?? partSpellings().get(lower)
   if (listed) yield { code: listed, why: listed.startsWith('{') ? 'annotation' : 'usage', confidence: 0.95 }
@@ -193,15 +198,19 @@ interface NearText {
 
 let nearTexts: Map<number, NearText[]> | undefined
 
-/** Usual codes, their names and listed spellings, by their length. */
-function nearTextsByLength(): ReadonlyMap<number, readonly NearText[]> {
+/**
+ * Usual codes, their names and listed spellings, by length and first letter. A first letter may be a prefix: to drop or change it is no typo but a
+ * factor of a thousand.
+ */
+function nearTextsByStart(): ReadonlyMap<number, readonly NearText[]> {
   if (nearTexts) return nearTexts
   nearTexts = new Map()
   const add = (text: string, code: string, confidence: number) => {
     if (text.length < MIN_NEAR_LENGTH - 1) return
-    const known = nearTexts!.get(text.length)
+    const key = startKey(text, text.length)
+    const known = nearTexts!.get(key)
     if (known) known.push({ text, code, confidence })
-    else nearTexts!.set(text.length, [{ text, code, confidence }])
+    else nearTexts!.set(key, [{ text, code, confidence }])
   }
   for (const code of USUAL_CODES) add(keyOf(code), code, 0.5)
   for (const [name, code] of namesOfSymbols()) {
@@ -213,21 +222,23 @@ function nearTextsByLength(): ReadonlyMap<number, readonly NearText[]> {
   return nearTexts
 }
 
+function startKey(text: string, length: number): number {
+  return length * 0x10000 + text.charCodeAt(0)
+}
+
 /** At one typo. */
 function* findNear(part: string): Generator<Candidate> {
   const lower = part.toLowerCase()
   if (lower.length < MIN_NEAR_LENGTH) return
   for (const length of [lower.length - 1, lower.length, lower.length + 1]) {
-    for (const { text, code, confidence } of nearTextsByLength().get(length) ?? []) {
+    for (const { text, code, confidence } of nearTextsByStart().get(startKey(lower, length)) ?? []) {
       if (isOneEdit(lower, text)) yield { code, why: 'spelling', confidence }
     }
   }
 }
 
-/** One character more, less, other, or two of them swapped; the lengths differ by one at most. */
+/** One character more, less, other, or two of them swapped; the first is the same and the lengths differ by one at most. */
 function isOneEdit(a: string, b: string): boolean {
-  // A first letter may be a prefix: to drop or change it is no typo but a factor of a thousand.
-  if (a[0] !== b[0]) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   let end = 0

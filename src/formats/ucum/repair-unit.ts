@@ -1,25 +1,30 @@
 // Repairs a whole unit: its parts between the slashes and dots one by one, by lists, numbers, words behind a unit and letters that count.
 import { COUNT_LETTERS, countUnit, partSpellings, VOLUMES } from './common-mistakes.ts'
 import { foldOperators } from './fold-text.ts'
-import { type Candidate, isValid, type Reason, repairPart } from './repair-part.ts'
+import { type Candidate, isValid, type Reason, repairPart, repairTypo } from './repair-part.ts'
 
 /** Parts that one text may have; a longer one is no typo. */
 const MAX_PARTS = 12
 
 /** For one text: what its parts may mean is found once. */
 export class UnitRepair {
-  readonly #withTypos: boolean
+  readonly #exact: UnitRepair | undefined
   readonly #parts = new Map<string, readonly Candidate[]>()
 
-  /** @param withTypos look for near spellings of parts that are in no list */
-  constructor(withTypos: boolean) {
-    this.#withTypos = withTypos
+  /** @param exact looks for near spellings too, of parts in which this one found nothing */
+  constructor(exact?: UnitRepair) {
+    this.#exact = exact
+  }
+
+  get #withTypos(): boolean {
+    return this.#exact !== undefined
   }
 
   #part(part: string): readonly Candidate[] {
     let candidates = this.#parts.get(part)
     if (!candidates) {
-      candidates = repairPart(part, this.#withTypos)
+      candidates = this.#exact ? this.#exact.#part(part) : repairPart(part)
+      if (candidates.length === 0 && this.#withTypos) candidates = repairTypo(part)
       this.#parts.set(part, candidates)
     }
     return candidates

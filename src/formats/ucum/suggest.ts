@@ -31,10 +31,12 @@ export function suggestUnits(text: string, max: number): Suggestion[] {
   if (max === 0) return []
   const folded = foldBodySurface(foldDimerUnit(foldCharacters(text)))
   if (NO_UNITS.has(folded.toLowerCase())) return []
-  const variants = variantsOf(folded).filter((variant) => variant.text !== '')
-  for (const withTypos of [false, true]) {
+  const variants = variantsOf(folded)
+    .filter((variant) => variant.text !== '')
+    .map((variant) => ({ ...variant, operators: foldOperators(variant.text) }))
+  const exact = new UnitRepair()
+  for (const repair of [exact, new UnitRepair(exact)]) {
     const found: Candidate[] = []
-    const repair = new UnitRepair(withTypos)
     for (const variant of variants) collect(variant, text, repair, found)
     const ranked = rankSuggestions(found, text, max)
     if (ranked.length > 0) return ranked
@@ -104,6 +106,11 @@ interface Variant {
   readonly confidence: number
 }
 
+interface FoldedVariant extends Variant {
+  /** The text with operators for words and blanks. */
+  readonly operators: string
+}
+
 /** The text, and what is left of it without marks, a comment or a number. */
 function variantsOf(folded: string): Variant[] {
   const variants: Variant[] = [{ text: folded, why: undefined, confidence: 1 }]
@@ -123,7 +130,7 @@ function variantsOf(folded: string): Variant[] {
   return variants
 }
 
-function collect({ text, why, confidence }: Variant, given: string, repair: UnitRepair, found: Candidate[]): void {
+function collect({ text, operators, why, confidence }: FoldedVariant, given: string, repair: UnitRepair, found: Candidate[]): void {
   const add = (candidate: Candidate) =>
     found.push({
       ...candidate,
@@ -131,7 +138,7 @@ function collect({ text, why, confidence }: Variant, given: string, repair: Unit
       confidence: candidate.confidence * confidence,
     })
   if (text !== given && isValid(text)) add({ code: text, why, confidence: 0.97 })
-  const whole = readUnitSpellings().get(text.toLowerCase()) ?? readUnitSpellings().get(foldOperators(text).toLowerCase())
+  const whole = readUnitSpellings().get(text.toLowerCase()) ?? readUnitSpellings().get(operators.toLowerCase())
   if (whole) add({ code: whole, why: 'usage', confidence: 0.98 })
   const power = readPowerOfTen(text)
   if (power) {
@@ -139,7 +146,7 @@ function collect({ text, why, confidence }: Variant, given: string, repair: Unit
       add({ ...candidate, confidence: candidate.confidence * (i === 0 ? 0.97 : 0.6) })
     return
   }
-  for (const candidate of repair.repair(foldOperators(text))) add(candidate)
+  for (const candidate of repair.repair(operators)) add(candidate)
 }
 
 /** Names what was changed where all parts were valid once the characters were folded. */
