@@ -124,3 +124,23 @@ describe('the endpoint of an application (MSH-3, MSH-5)', () => {
     for (const end of ends('LAB', 'REG')) expect(end).toMatchObject({ _endpoint: ABSENT })
   })
 })
+
+describe('persons of one family name and without a number', () => {
+  // Beyond eight different ones, texts find those that say the same.
+  test.each([2, 8, 9, 30])('%i different ones, each in two results, are as many resources', (count) => {
+    const observers = Array.from({ length: 2 * count }, (_, i) => `OBX|${i + 1}|NM|1^A^L||${i}|||||||||||^Sample^Given${i % count}`)
+    const { bundle, trace } = convert('ORU^R01^ORU_R01', PID, 'OBR|1|P-1|F-1|1^A^L', ...observers)
+    const entries = (bundle as { readonly entry: readonly { readonly fullUrl: string; readonly resource: FhirResource }[] }).entry
+    const practitioners = entries.filter(({ resource }) => resource.resourceType === 'Practitioner')
+    expect(practitioners.map(({ resource }) => resource.name[0].given[0])).toEqual(Array.from({ length: count }, (_, i) => `Given${i}`))
+    const observations = entries.filter(({ resource }) => resource.resourceType === 'Observation')
+    const roleOf = (practitioner: string) => entries.find(({ resource }) => resource.practitioner?.reference === practitioner)!.fullUrl
+    expect(observations.map(({ resource }) => resource.performer[0].reference)).toEqual(
+      Array.from({ length: 2 * count }, (_, i) => roleOf(practitioners[i % count]!.fullUrl)),
+    )
+    const placed = trace.filter(({ path }) => /^OBX(?:\[\d+\])?-16\.3$/.test(path))
+    expect(placed.map(({ target }) => target)).toEqual(
+      Array.from({ length: 2 * count }, (_, i) => `Bundle.entry[${entries.indexOf(practitioners[i % count]!)}].resource.name[0].given[0]`),
+    )
+  })
+})

@@ -1,61 +1,94 @@
 // Joins resources that others refer to: those that say the same, and what several segments say of one practitioner or organization.
-import type { FhirNode, Resource } from '../fhir-node.ts'
+import type { FhirNode, Primitive, Resource } from '../fhir-node.ts'
 import { MERGED_PATIENT } from '../resource-graph.ts'
 import { haveSameNumbers, patientKeys } from './same-patient.ts'
 
 /** Resources that others refer to, and that say the same, are one. */
-export function joinAlike(resources: readonly Resource[]): Resource[] {
-  /** What each says; only what refers to a resource that was replaced says something else then. */
-  const texts = new Map<Resource, string>()
-  const textOfResource = (resource: Resource): string => {
-    let text = texts.get(resource)
-    if (text === undefined) {
-      text = textOf(resource.node)
-      texts.set(resource, text)
-    }
-    return text
-  }
-  let current = [...resources]
+export function joinAlike(resources: readonly Resource[]): readonly Resource[] {
+  let current = resources
   for (;;) {
-    const replaced = findAlike(current, textOfResource)
+    const replaced = findAlike(current)
     if (replaced.size === 0) return current
     for (const [from, to] of replaced) joinLeaves(from.node, to.node)
     current = current.filter((each) => !replaced.has(each))
-    for (const each of current) if (relink(each, replaced)) texts.delete(each)
+    for (const each of current) relink(each, replaced)
   }
 }
 
-/** By resource the first one that says the same. Most differ in their first value: all that they say is compared of the others alone. */
-function findAlike(resources: readonly Resource[], textOfResource: (resource: Resource) => string): Map<Resource, Resource> {
+/** By resource the first one that says the same. */
+function findAlike(resources: readonly Resource[]): Map<Resource, Resource> {
   const replaced = new Map<Resource, Resource>()
-  const firsts = new Map<string, Resource>()
-  const groups = new Map<string, Map<string, Resource>>()
+  const groups = new Map<string, Alike>()
   for (const resource of resources) {
     if (resource.isMain) continue
-    const sketch = `${resource.type} ${sketchOf(resource.node)}`
-    const first = firsts.get(sketch)
-    if (!first) {
-      firsts.set(sketch, resource)
+    const sketch = sketchOf(resource)
+    const group = groups.get(sketch)
+    if (!group) {
+      groups.set(sketch, new Alike(resource))
       continue
     }
-    let group = groups.get(sketch)
-    if (!group) {
-      group = new Map([[textOfResource(first), first]])
-      groups.set(sketch, group)
-    }
-    const text = textOfResource(resource)
-    const same = group.get(text)
+    const same = group.findOrAdd(resource)
     if (same) replaced.set(resource, same)
-    else group.set(text, resource)
   }
   return replaced
 }
 
-/** The first value of a resource and how many elements it has: the same for all that say the same. */
-function sketchOf({ children }: FhirNode): string {
+/** Different resources of one sketch. */
+class Alike {
+  readonly #different: Resource[]
+  /** By all that they say; undefined while they are few, and compared with each other. */
+  #byText: Map<string, Resource> | undefined
+
+  constructor(first: Resource) {
+    this.#different = [first]
+  }
+
+  /** @returns the one that says the same; undefined where there is none, and the resource is one of them now */
+  findOrAdd(resource: Resource): Resource | undefined {
+    if (this.#byText) return this.#findOrAddText(this.#byText, resource)
+    const same = this.#different.find((each) => saysSame(each.node, resource.node))
+    if (same) return same
+    this.#different.push(resource)
+    if (this.#different.length > MOST_COMPARED) this.#byText = new Map(this.#different.map((each) => [textOf(each.node), each]))
+    return undefined
+  }
+
+  #findOrAddText(byText: Map<string, Resource>, resource: Resource): Resource | undefined {
+    const text = textOf(resource.node)
+    const same = byText.get(text)
+    if (!same) byText.set(text, resource)
+    return same
+  }
+}
+
+/** Two that differ mostly do so early: no text is made of the few of a usual message. */
+const MOST_COMPARED = 8
+
+/** True where two nodes have the same text. */
+function saysSame(one: FhirNode, other: FhirNode): boolean {
+  if (one.link !== other.link || !isSameValue(one.value, other.value)) return false
+  const { children } = one
+  const others = other.children
+  if (children.length !== others.length) return false
+  for (let i = 0; i < children.length; i++) {
+    const { name, nodes } = children[i]!
+    const { name: otherName, nodes: otherNodes } = others[i]!
+    if (name !== otherName || nodes.length !== otherNodes.length) return false
+    for (let j = 0; j < nodes.length; j++) if (!saysSame(nodes[j]!, otherNodes[j]!)) return false
+  }
+  return true
+}
+
+/** Decimals with the same digits may be different objects. */
+function isSameValue(one: Primitive | undefined, other: Primitive | undefined): boolean {
+  return one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
+}
+
+/** The type of a resource, how many elements it has and its first value: the same for all that say the same. */
+function sketchOf({ type, node: { children } }: Resource): string {
   let first: FhirNode | undefined = children[0]?.nodes[0]
   while (first && first.value === undefined && first.children.length > 0) first = first.children[0]!.nodes[0]
-  return typeof first?.value === 'string' ? `${children.length} ${first.value}` : String(children.length)
+  return typeof first?.value === 'string' ? `${type} ${children.length} ${first.value}` : `${type} ${children.length}`
 }
 
 /** The parts of the message that stand in a resource that is left out stand in the one that is kept. */
@@ -67,16 +100,8 @@ function joinLeaves(from: FhirNode, to: FhirNode): void {
   }
 }
 
-/** @returns whether a reference has become another one */
-function relink({ references }: Resource, replaced: ReadonlyMap<Resource, Resource>): boolean {
-  let isChanged = false
-  for (let i = 0; i < references.length; i++) {
-    const other = replaced.get(references[i]!.link!)
-    if (!other) continue
-    references[i]!.link = other
-    isChanged = true
-  }
-  return isChanged
+function relink({ references }: Resource, replaced: ReadonlyMap<Resource, Resource>): void {
+  for (let i = 0; i < references.length; i++) references[i]!.link = replaced.get(references[i]!.link!) ?? references[i]!.link
 }
 
 /** Tells contents apart: texts stand with their length, so that what they hold is not taken for a mark. */
