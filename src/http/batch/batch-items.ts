@@ -6,49 +6,14 @@ import { parseJson } from '../../core/parse-json.ts'
 import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { inputFromJson } from '../../core/wire.ts'
-import { type Slice, sliceList, sliceObject } from '../request/json-members.ts'
 import { type FormPart, fieldsFromForm } from '../request/request-fields.ts'
-import { parseJsonBytes, readJsonBytes } from '../response/json-text.ts'
+import { parseJsonBytes } from '../response/json-text.ts'
 
-type Issues = z.core.$ZodIssue[]
+type Issues = readonly z.core.$ZodIssue[]
 
-const MAX_ID_LENGTH = 128
+export const MAX_ID_LENGTH = 128
 const ITEM = z.strictObject({ id: z.string().max(MAX_ID_LENGTH).optional(), input: z.record(z.string(), z.unknown()) })
 const ENVELOPE = z.strictObject({ options: z.record(z.string(), z.unknown()).default({}), items: z.array(ITEM) })
-
-/** A batch in JSON, its items still text. */
-export interface SlicedBatch {
-  readonly text: string
-  readonly options: Readonly<Record<string, unknown>>
-  readonly items: readonly Slice[]
-  readonly ids: readonly (string | undefined)[]
-}
-
-/**
- * Checks a whole batch in JSON before anything of it is worked on; only one item at a time takes memory beside the text.
- * @throws ProblemError `malformed_json`, `resource_limit`, `too_many_items`, `invalid_input` with a pointer for every finding
- */
-export function sliceBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): SlicedBatch {
-  const text = readJsonBytes(bytes, jsonDepth)
-  const members = sliceObject(text)
-  const list = members?.get('items')
-  const items = list && sliceList(text, list)
-  if (items && items.length > maxItems) throw tooManyItems(maxItems)
-  if (!members || !items) throw unfit(ENVELOPE.safeParse(parseJson(text)).error!.issues)
-  const skeleton: Record<string, unknown> = { items: [] }
-  for (const [name, { start, end }] of members) if (name !== 'items') define(skeleton, name, parseJson(text.slice(start, end)))
-  const envelope = ENVELOPE.safeParse(skeleton)
-  const issues: Issues = envelope.success ? [] : [...envelope.error.issues]
-  const ids: (string | undefined)[] = []
-  for (const [i, { start, end }] of items.entries()) {
-    const item = ITEM.safeParse(parseJson(text.slice(start, end)))
-    if (!item.success) issues.push(...item.error.issues.map((issue) => ({ ...issue, path: ['items', i, ...issue.path] })))
-    ids.push(item.data?.id)
-  }
-  if (!envelope.success || issues.length > 0) throw unfit(issues)
-  // As they came: a record that zod copies is without __proto__, which no option may be.
-  return { text, options: (skeleton.options ?? {}) as Record<string, unknown>, items, ids }
-}
 
 /** An item of a batch in JSON as a value. */
 export interface ItemValue {
@@ -63,7 +28,7 @@ export interface ParsedBatch {
 
 /**
  * A small batch in JSON, all its values at once, which is a good deal faster than to cut it.
- * @returns undefined if it is anything but a valid batch: sliceBatch reports what is wrong
+ * @returns undefined if it is anything but a valid batch: BatchReader reports what is wrong
  * @throws ProblemError `malformed_json`, `resource_limit`
  */
 export function parseBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): ParsedBatch | undefined {
@@ -72,6 +37,17 @@ export function parseBatch(bytes: Uint8Array, maxItems: number, jsonDepth: numbe
   const { options = {}, items } = value
   if (!isObject(options) || !Array.isArray(items) || items.length > maxItems || !items.every(isItem)) return undefined
   return { options, items }
+}
+
+/** Findings of the schema in an item. */
+export function issuesOfItem(value: unknown, index: number): Issues {
+  if (isItem(value)) return []
+  return (ITEM.safeParse(value).error?.issues ?? []).map((issue) => ({ ...issue, path: ['items', index, ...issue.path] }))
+}
+
+/** Findings in what a batch says beside its items. @param value in which a list of items is empty */
+export function issuesOfEnvelope(value: unknown): Issues {
+  return ENVELOPE.safeParse(value).error?.issues ?? []
 }
 
 function isItem(value: unknown): value is ItemValue {
@@ -88,19 +64,15 @@ function hasOnly(value: Readonly<Record<string, unknown>>, one: string, other: s
   return true
 }
 
-/** `__proto__` is a name like any other. */
-function define(target: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true })
-}
-
-function unfit(issues: Issues): ProblemError {
+/** The refusal of a batch in another form. */
+export function unfit(issues: Issues): ProblemError {
   return new ProblemError('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
     code: 'invalid_input',
     errors: describeIssues(ENVELOPE, issues, ''),
   })
 }
 
-/** An item of a sliced batch. */
+/** An item of a batch that was cut into its items. */
 export function itemFromSlice(tool: Tool, text: string): BatchItem {
   return itemFromValue(tool, parseJson(text) as ItemValue)
 }

@@ -23,7 +23,9 @@ import { type ParsedBatch, parseBatch, tooManyItems } from './batch-items.ts'
 import { answerLines } from './batch-lines.ts'
 import { type BatchWork, runBatch } from './batch-run.ts'
 import { groupItems, type ItemGroup, performTask } from './batch-task.ts'
-import { type Options, optionsOfForm, receiveFiles, sharesOf } from './receive-files.ts'
+import { type Options, optionsOfForm, receiveFiles } from './receive-files.ts'
+import { receiveItems } from './receive-items.ts'
+import { partsOfShares } from './share-cutter.ts'
 
 /** What a request for a batch may hold. */
 export function batchTypes(tool: Tool): string[] {
@@ -73,16 +75,31 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
     }
   }
   const receive = async (intake: JobIntake): Promise<ReceivedWork> => {
-    const { limits, findBytes } = services
     const reading = body.upTo(Number.POSITIVE_INFINITY)
-    const from = { contentType: body.contentType, reading, limits, findBytes, isRepeatable: isRepeatable(exchange.environment.rawHeaders) }
-    const { options: own, ...found } = await receiveFiles(tool, from, maxItemsOf(exchange), intake)
+    const from = {
+      contentType: body.contentType,
+      reading,
+      limits,
+      findBytes: services.findBytes,
+      isRepeatable: isRepeatable(exchange.environment.rawHeaders),
+    }
+    const {
+      options: own,
+      shares,
+      ...found
+    } = await (isJson(body)
+      ? receiveItems(from, { maxItems: maxJsonItems(exchange, limits), jsonDepth: limits.jsonDepth }, intake)
+      : receiveFiles(tool, from, maxItemsOf(exchange), intake))
     const options = joinOptions(own, shared)
     checkOptions(tool, options)
-    return { ...found, reserve: () => reserve(found.total), stored: sharesOf(found, options) }
+    return { ...found, reserve: () => reserve(found.total), stored: partsOfShares(found.total, shares, options) }
   }
   // The files of a ZIP archive are one part.
-  return answerWork(tool.id, exchange, services, read, isForm(tool, body) && !wantsZip ? receive : undefined)
+  return answerWork(tool.id, exchange, services, read, (isJson(body) || isForm(tool, body)) && !wantsZip ? receive : undefined)
+}
+
+function isJson({ mediaType }: RequestBody): boolean {
+  return mediaType === 'application/json'
 }
 
 function isForm(tool: Tool, { mediaType }: RequestBody): boolean {
@@ -91,6 +108,10 @@ function isForm(tool: Tool, { mediaType }: RequestBody): boolean {
 
 function maxItemsOf({ lease }: Exchange): number {
   return lease?.plan.maxBatchItems ?? Number.POSITIVE_INFINITY
+}
+
+function maxJsonItems(exchange: Exchange, limits: BodyLimits): number {
+  return Math.min(maxItemsOf(exchange), limits.maxBatchItems)
 }
 
 interface ReadBatch extends Omit<BatchWork, 'wantsZip' | 'firstIndex'> {
@@ -106,9 +127,9 @@ async function readBatch(
 ): Promise<ReadBatch> {
   const { limits } = services
   const maxItems = maxItemsOf(exchange)
-  if (body.mediaType === 'application/json') {
+  if (isJson(body)) {
     const bytes = await collectBody(body.upTo(Number.POSITIVE_INFINITY))
-    return readJson(tool, exchange, bytes, Math.min(maxItems, limits.maxBatchItems), shared, services)
+    return readJson(tool, exchange, bytes, maxJsonItems(exchange, limits), shared, services)
   }
   if (isForm(tool, body)) {
     const reading = body.upTo(Number.POSITIVE_INFINITY)

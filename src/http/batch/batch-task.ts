@@ -6,8 +6,9 @@ import { checkSoleDocument } from '../../core/wire.ts'
 import { writeJson } from '../../core/write-json.ts'
 import type { FormPart } from '../request/request-fields.ts'
 import { type AnswerBody, composeArchive, documentOf, numberedNames } from '../response/answer.ts'
-import { type ItemValue, itemFromDocument, itemFromLine, itemFromPart, itemFromSlice, itemFromValue, sliceBatch } from './batch-items.ts'
+import { type ItemValue, itemFromDocument, itemFromLine, itemFromPart, itemFromSlice, itemFromValue } from './batch-items.ts'
 import { composeOutcome, describeFailure, describeOutcome, writeOutcomes } from './batch-outcome.ts'
+import { BatchReader } from './batch-reader.ts'
 import { joinBytes } from './batch-results.ts'
 import type { FeedForm } from './feed-form.ts'
 
@@ -86,14 +87,13 @@ export async function performTask<T extends BatchTask>(tool: Tool, task: T, sign
 }
 
 function split({ body, maxItems, jsonDepth }: SplitTask): SplitAnswer {
-  const { text, options, items, ids } = sliceBatch(body, maxItems, jsonDepth)
-  const encoder = new TextEncoder()
-  // In a text of ASCII alone a place in the text is a place in the bytes.
-  const isAscii = text.length === body.length
-  const slices = function* (): Iterable<Uint8Array> {
-    for (const { start, end } of items) yield isAscii ? body.subarray(start, end) : encoder.encode(text.slice(start, end))
-  }
-  return { options, ids, groups: [...groupItems(slices(), (bytes) => bytes.byteLength)].map((group) => ({ form: 'texts', items: group })) }
+  const items: Uint8Array[] = []
+  const ids: (string | undefined)[] = []
+  // The body comes in one piece, so each item does.
+  const reader = new BatchReader({ maxItems, jsonDepth }, { take: (bytes) => void items.push(bytes), end: (id) => void ids.push(id) })
+  reader.append(body)
+  const { options } = reader.finish()
+  return { options, ids, groups: [...groupItems(items, (bytes) => bytes.byteLength)].map((group) => ({ form: 'texts', items: group })) }
 }
 
 /** Neighbours in groups of limited size. */

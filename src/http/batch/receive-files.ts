@@ -1,10 +1,9 @@
 // Receives a batch of files that becomes a job: each file goes to the store as it comes, in shares that several workers can take.
 import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
-import { PART_BYTES, PART_ITEMS } from '../jobs/divide-batch.ts'
 import { type JobIntake, type ReceivedWork, type RunningDigest, receiveBody } from '../jobs/job-intake.ts'
 import type { CallReading } from '../jobs/receive-call.ts'
-import type { StoredFormPart, StoredWork } from '../jobs/stored-part.ts'
+import type { StoredFormPart } from '../jobs/stored-part.ts'
 import type { BodyReading } from '../request/body-limit.ts'
 import { ByteSink } from '../request/byte-sink.ts'
 import { type FormTaker, openFormStream } from '../request/multipart.ts'
@@ -12,14 +11,13 @@ import type { PartHead } from '../request/part-head.ts'
 import { type FormPart, fieldsFromForm } from '../request/request-fields.ts'
 import { contentOfPart } from '../routes/call.ts'
 import { tooManyItems } from './batch-items.ts'
-import { groupItems } from './batch-task.ts'
+import { ShareCutter, type StoredShare, storedGroups } from './share-cutter.ts'
 
 export type Options = Readonly<Record<string, unknown>>
 
 export interface ReceivedFiles extends Pick<ReceivedWork, 'total' | 'content'> {
   readonly options: Options
-  /** The files of each share. */
-  readonly shares: readonly (readonly StoredFormPart[])[]
+  readonly shares: readonly StoredShare[]
 }
 
 /** @throws ProblemError of the form, `too_many_items`, `storage_unavailable` */
@@ -33,22 +31,9 @@ export async function receiveFiles(
   const form = openFormStream(contentType, reading.maxBytes, limits, findBytes, files)
   await receiveBody(reading, intake, (chunk) => form.append(chunk))
   form.finish()
-  files.endShare()
-  const { total, content, shares, fields } = files
-  return { total, content, shares, options: optionsOfForm(tool, fields, limits) }
-}
-
-/** The parts of a job, each as long as what several workers share best. */
-export function sharesOf({ total, shares }: Pick<ReceivedFiles, 'total' | 'shares'>, options: Options): StoredWork {
-  let firstIndex = 0
-  // A batch without files has a part, too, whose answer is empty.
-  const parts = (shares.length > 0 ? shares : [[]]).map((items) => {
-    const groups = [...groupItems(items, ({ bytes }) => bytes)].map((group) => ({ form: 'parts', items: group }) as const)
-    const share = { total, groups, options, wantsZip: false, firstIndex }
-    firstIndex += items.length
-    return { kind: 'share', share } as const
-  })
-  return { parts, isList: true }
+  const { total, content, fields, cutter } = files
+  cutter.endShare()
+  return { total, content, shares: cutter.shares, options: optionsOfForm(tool, fields, limits) }
 }
 
 /**
@@ -62,8 +47,14 @@ export function optionsOfForm(tool: Tool, fields: readonly FormPart[], limits: {
   return options
 }
 
+const bytesOf = ({ bytes }: StoredFormPart): number => bytes
+
+function composeShare(files: readonly StoredFormPart[]): StoredShare {
+  return { groups: storedGroups(files, bytesOf, (items) => ({ form: 'parts', items })) }
+}
+
 class FileTaker implements FormTaker {
-  readonly shares: StoredFormPart[][] = []
+  readonly cutter: ShareCutter<StoredFormPart>
   /** What is no file. */
   readonly fields: FormPart[] = []
   readonly content: ReceivedWork['content'][number][] = []
@@ -77,11 +68,10 @@ class FileTaker implements FormTaker {
   /** Of the part that is coming. */
   #bytes = 0
   #field: ByteSink | undefined
-  #share: StoredFormPart[] = []
-  #shareBytes = 0
 
   constructor(intake: JobIntake, maxItems: number, reading: Pick<BodyReading, 'maxBytes' | 'hold'>, isRepeatable: boolean) {
     this.#intake = intake
+    this.cutter = new ShareCutter(intake, bytesOf, composeShare)
     this.#maxItems = maxItems
     this.#reading = reading
     this.#isRepeatable = isRepeatable
@@ -113,17 +103,6 @@ class FileTaker implements FormTaker {
       this.fields.push({ name, contentType, bytes: this.#field!.view() })
       return
     }
-    this.#share.push({ name, contentType, bytes: this.#bytes })
-    this.#shareBytes += this.#bytes
-    // How long the next file will be is not known: most are about as long as the one before.
-    if (this.#shareBytes + this.#bytes > PART_BYTES || this.#share.length === PART_ITEMS) this.endShare()
-  }
-
-  endShare(): void {
-    if (this.#share.length === 0) return
-    this.#intake.endPart()
-    this.shares.push(this.#share)
-    this.#share = []
-    this.#shareBytes = 0
+    this.cutter.add({ name, contentType, bytes: this.#bytes })
   }
 }

@@ -9,10 +9,10 @@ import type { PortablePart } from './portable-part.ts'
 /** A part of a form with the length of its bytes instead of them. */
 export type StoredFormPart = Omit<FormPart, 'bytes'> & { readonly bytes: number }
 
-export interface StoredGroup {
-  readonly form: 'parts'
-  readonly items: readonly StoredFormPart[]
-}
+/** Files of a form, or items of a batch in JSON, whose bytes are text. */
+export type StoredGroup =
+  | { readonly form: 'parts'; readonly items: readonly StoredFormPart[] }
+  | { readonly form: 'texts'; readonly items: readonly number[] }
 
 /** The same as a portable part, with lengths in the place of bytes. */
 export type StoredPart =
@@ -32,10 +32,17 @@ export function inputsOfStored(part: StoredPart): number {
 
 /** Length of the documents of a part. */
 export function bytesOfStored(part: StoredPart): number {
-  const sumOf = (items: readonly StoredFormPart[]): number => items.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (part.kind === 'share') return part.share.groups.reduce((sum, { items }) => sum + sumOf(items), 0)
+  if (part.kind === 'share') return part.share.groups.reduce((sum, group) => sum + bytesOfGroup(group), 0)
   const { body } = part.call
-  return typeof body === 'number' ? body : sumOf(body)
+  return typeof body === 'number' ? body : sumOfForm(body)
+}
+
+function bytesOfGroup(group: StoredGroup): number {
+  return group.form === 'parts' ? sumOfForm(group.items) : group.items.reduce((sum, bytes) => sum + bytes, 0)
+}
+
+function sumOfForm(items: readonly StoredFormPart[]): number {
+  return items.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** @param content the documents, as long as bytesOfStored says; they become views of it */
@@ -50,6 +57,9 @@ export function restorePart(part: StoredPart, content: Uint8Array): PortablePart
     const { body } = part.call
     return { kind: 'call', call: { ...part.call, body: typeof body === 'number' ? next(body) : restoreForm(body) } }
   }
-  const groups = part.share.groups.map(({ form, items }): ItemGroup => ({ form, items: restoreForm(items) }))
+  const groups = part.share.groups.map(
+    (group): ItemGroup =>
+      group.form === 'parts' ? { form: 'parts', items: restoreForm(group.items) } : { form: 'texts', items: group.items.map(next) },
+  )
   return { kind: 'share', share: { ...part.share, groups } }
 }

@@ -1,27 +1,40 @@
-// One pass over the bytes of a JSON text: its grammar, its nesting, and names that stand twice in one object. Bytes are read several times
-// as fast as the characters of a text, and an error reports a place in them.
+// One pass over the bytes of a JSON text as they come: its grammar, its nesting, and names that stand twice in one object. Bytes are read several
+// times as fast as the characters of a text, and an error reports a place in them.
 import { ProblemError } from '../../core/problem.ts'
+import { JsonNames } from './json-names.ts'
+import { isCompleteNumber, type NumberState, numberAfter, numberBegins } from './json-number.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPEN_OBJECT = 0x7b
 const OPEN_ARRAY = 0x5b
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const WORDS = ['true', 'false', 'null'].map((word) => new TextEncoder().encode(word))
+/** By the letter behind a backslash. */
+const IS_ESCAPED = new Uint8Array(256)
+for (const letter of '"\\/bfnrt') IS_ESCAPED[letter.charCodeAt(0)] = 1
 
-/** An open object or array. */
-interface Level {
-  readonly isObject: boolean
-  /** Values so far. */
-  count: number
-  /** Where the places of the names of an object begin. */
-  readonly firstName: number
-  /** The names themselves, once they are many or one of them is written with escapes. */
-  names: Set<string> | undefined
+// What comes next.
+const FIRST_VALUE = 0
+const VALUE = 1
+const FIRST_NAME = 2
+const NAME = 3
+const COLON = 4
+const NEXT = 5
+const IN_STRING = 6
+const ESCAPE = 7
+const HEX = 8
+const IN_NUMBER = 9
+const IN_WORD = 10
+
+/** Learns of the values at the first levels of a text. Places are offsets in the bytes that were appended last. */
+export interface JsonWatcher {
+  /** Values in so many objects and arrays are reported, and those in fewer. */
+  readonly maxLevel: number
+  /** @param first byte of the value; name of the member, empty if it is in no object */
+  begin(level: number, first: number, at: number, name: string): void
+  /** @param at behind its last byte */
+  end(level: number, at: number): void
 }
-
-/** A few names are compared one with another; more go into a set. */
-const MAX_FEW = 8
 
 /**
  * Passes exactly what JSON.parse accepts (RFC 8259), less duplicate names and deep nesting.
@@ -30,179 +43,244 @@ const MAX_FEW = 8
  * @throws ProblemError `malformed_json` with the byte offset, `resource_limit` where it nests deeper than maxDepth
  */
 export function scanJson(text: string, bytes: Uint8Array, maxDepth: number): void {
-  new JsonScan(text, bytes, maxDepth).pass()
+  const scan = new JsonScan(maxDepth, undefined, text.length === bytes.length ? text : undefined)
+  scan.append(bytes)
+  scan.end()
 }
 
-class JsonScan {
-  /** Where its places are those of the bytes. */
-  readonly #ascii: string | undefined
-  readonly #bytes: Uint8Array
+/** A scan of bytes that come in pieces: each may end anywhere, also inside of a character. */
+export class JsonScan {
   readonly #maxDepth: number
-  readonly #levels: Level[] = []
-  /** Of the names of all open objects: from behind the first quote to before the last. */
-  readonly #starts: number[] = []
-  readonly #ends: number[] = []
-  #nameCount = 0
+  readonly #watcher: JsonWatcher | undefined
+  readonly #watchedLevel: number
+  readonly #names: JsonNames
+  /** Open objects and arrays: whether it is an object. */
+  readonly #levels: boolean[] = []
+  #state: number = VALUE
+  /** Of the pieces before. */
+  #passed = 0
+  /** Of the string that is coming. */
+  #isName = false
+  #nameStart = 0
+  #nameOffset = 0
+  #hexLeft = 0
+  #number: NumberState | undefined
+  #word = WORDS[0]!
+  #wordAt = 0
+  #wordOffset = 0
 
-  constructor(text: string, bytes: Uint8Array, maxDepth: number) {
-    this.#ascii = text.length === bytes.length ? text : undefined
-    this.#bytes = bytes
+  constructor(maxDepth: number, watcher?: JsonWatcher, ascii?: string) {
     this.#maxDepth = maxDepth
+    this.#watcher = watcher
+    this.#watchedLevel = watcher?.maxLevel ?? -1
+    this.#names = new JsonNames(ascii)
   }
 
-  pass(): void {
-    const bytes = this.#bytes
-    let at = skipBlank(bytes, 0)
-    for (;;) {
-      const code = bytes[at]
-      if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
-        this.#open(at, code === OPEN_OBJECT)
-        at = skipBlank(bytes, at + 1)
-      } else at = skipBlank(bytes, scanScalar(bytes, at))
-      at = this.#closeAll(at)
-      const level = this.#levels.at(-1)
-      if (!level) {
-        if (at !== bytes.length) throw broken(bytes, at)
-        return
-      }
-      at = this.#scanToValue(at, level)
+  /** What names take in memory, about. */
+  get keptBytes(): number {
+    return this.#names.keptBytes
+  }
+
+  /**
+   * @param bytes not needed afterwards
+   * @throws ProblemError as scanJson
+   */
+  append(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) at = this.#pass(bytes, at)
+    const isInString = this.#state === IN_STRING || this.#state === ESCAPE || this.#state === HEX
+    this.#names.keep(bytes, isInString && this.#isName ? this.#nameStart : undefined)
+    this.#nameStart = 0
+    this.#passed += bytes.length
+  }
+
+  /** @throws ProblemError `malformed_json` */
+  end(): void {
+    if (this.#state === IN_WORD) throw this.#invalid(this.#wordOffset)
+    if (this.#state === IN_NUMBER && isCompleteNumber(this.#number!)) this.#endValue(0)
+    if (this.#state === NEXT && this.#levels.length === 0) return
+    throw new ProblemError('The JSON ends too early.', { code: 'malformed_json', at: { byteOffset: this.#passed } })
+  }
+
+  /** Passes what stands at a place; returns the offset of what follows. */
+  #pass(bytes: Uint8Array, start: number): number {
+    switch (this.#state) {
+      case IN_STRING:
+        return this.#passString(bytes, start)
+      case ESCAPE:
+        return this.#passEscape(bytes[start]!, start)
+      case HEX:
+        if (!isHexDigit(bytes[start]!)) throw this.#broken(start)
+        if (--this.#hexLeft === 0) this.#state = IN_STRING
+        return start + 1
+      case IN_NUMBER:
+        return this.#passNumber(bytes, start)
+      case IN_WORD:
+        return this.#passWord(bytes, start)
     }
+    const at = skipBlank(bytes, start)
+    return at === bytes.length ? at : this.#passSign(bytes, at, bytes[at]!)
   }
 
-  #open(at: number, isObject: boolean): void {
+  #passSign(bytes: Uint8Array, at: number, code: number): number {
+    const state = this.#state
+    if (state === NEXT) return this.#passNext(code, at)
+    if (state === COLON) {
+      if (code !== 0x3a) throw this.#broken(at)
+      this.#state = VALUE
+      return at + 1
+    }
+    if (state === NAME || state === FIRST_NAME) {
+      if (code === QUOTE) return this.#beginName(bytes, at)
+      if (code === 0x7d && state === FIRST_NAME) return this.#close(at)
+      throw this.#broken(at)
+    }
+    if (code === 0x5d && state === FIRST_VALUE) return this.#close(at)
+    return this.#beginValue(bytes, at, code)
+  }
+
+  /** Passes a comma or a closing bracket. */
+  #passNext(code: number, at: number): number {
+    const isObject = this.#levels.at(-1)
+    if (isObject !== undefined && code === (isObject ? 0x7d : 0x5d)) return this.#close(at)
+    if (isObject === undefined || code !== 0x2c) throw this.#broken(at)
+    this.#state = isObject ? NAME : VALUE
+    return at + 1
+  }
+
+  #beginValue(bytes: Uint8Array, at: number, code: number): number {
+    const { length } = this.#levels
+    if (length <= this.#watchedLevel) this.#watcher!.begin(length, code, at, this.#levels.at(-1) ? this.#names.last : '')
+    if (code === QUOTE) {
+      this.#isName = false
+      return this.#passString(bytes, at + 1)
+    }
+    if (code === OPEN_OBJECT || code === OPEN_ARRAY) return this.#open(at, code === OPEN_OBJECT)
+    this.#number = numberBegins(code)
+    if (this.#number !== undefined) return this.#passNumber(bytes, at + 1)
+    const word = WORDS.find(([first]) => first === code)
+    if (!word) throw this.#broken(at)
+    this.#word = word
+    this.#wordAt = 0
+    this.#wordOffset = this.#passed + at
+    return this.#passWord(bytes, at)
+  }
+
+  #endValue(at: number): void {
+    this.#state = NEXT
+    const { length } = this.#levels
+    if (length <= this.#watchedLevel) this.#watcher!.end(length, at)
+  }
+
+  #open(at: number, isObject: boolean): number {
     if (this.#levels.length === this.#maxDepth) {
-      throw new ProblemError(`The JSON is nested deeper than ${this.#maxDepth} levels.`, { code: 'resource_limit', at: { byteOffset: at } })
+      const place = { byteOffset: this.#passed + at }
+      throw new ProblemError(`The JSON is nested deeper than ${this.#maxDepth} levels.`, { code: 'resource_limit', at: place })
     }
-    this.#levels.push({ isObject, count: 0, firstName: this.#nameCount, names: undefined })
+    this.#levels.push(isObject)
+    if (isObject) this.#names.open()
+    this.#state = isObject ? FIRST_NAME : FIRST_VALUE
+    return at + 1
   }
 
-  /** Passes every closing bracket that stands here; returns the offset of what follows. */
-  #closeAll(start: number): number {
-    let at = start
-    for (;;) {
-      const level = this.#levels.at(-1)
-      if (!level || this.#bytes[at] !== (level.isObject ? 0x7d : 0x5d)) return at
-      this.#levels.pop()
-      this.#nameCount = level.firstName
-      at = skipBlank(this.#bytes, at + 1)
-    }
+  #close(at: number): number {
+    if (this.#levels.pop()) this.#names.close()
+    this.#endValue(at + 1)
+    return at + 1
   }
 
-  /** Passes a comma and, in an object, a name and its colon; returns the offset of the value. */
-  #scanToValue(start: number, level: Level): number {
-    const bytes = this.#bytes
-    let at = start
-    if (level.count++ > 0) {
-      if (bytes[at] !== 0x2c) throw broken(bytes, at)
-      at = skipBlank(bytes, at + 1)
+  /** From behind the first quote, or from where a piece begins. */
+  #passString(bytes: Uint8Array, start: number): number {
+    const at = passPlain(bytes, start)
+    const code = bytes[at]
+    if (code === QUOTE) {
+      if (this.#isName) this.#endName(bytes, at)
+      else this.#endValue(at + 1)
+      return at + 1
     }
-    if (!level.isObject) return at
-    if (bytes[at] !== QUOTE) throw broken(bytes, at)
-    const end = scanString(bytes, at)
-    if (!this.#addName(level, at + 1, end - 1)) {
-      throw new ProblemError('Duplicate member name in a JSON object.', { code: 'malformed_json', at: { byteOffset: at } })
+    if (code === undefined) {
+      this.#state = IN_STRING
+      return at
     }
-    at = skipBlank(bytes, end)
-    if (bytes[at] !== 0x3a) throw broken(bytes, at)
-    return skipBlank(bytes, at + 1)
+    if (code !== BACKSLASH) throw this.#broken(at)
+    this.#state = ESCAPE
+    return at + 1
   }
 
-  /** False where the name is there already. */
-  #addName(level: Level, start: number, end: number): boolean {
-    if (!level.names) {
-      const { firstName } = level
-      const count = this.#nameCount - firstName
-      if (count < MAX_FEW && !hasEscape(this.#bytes, start, end)) {
-        for (let i = firstName; i < this.#nameCount; i++) if (this.#isName(i, start, end)) return false
-        this.#starts[this.#nameCount] = start
-        this.#ends[this.#nameCount] = end
-        this.#nameCount++
-        return true
+  #passEscape(code: number, at: number): number {
+    if (code === 0x75) {
+      this.#state = HEX
+      this.#hexLeft = 4
+    } else if (IS_ESCAPED[code]) this.#state = IN_STRING
+    else throw this.#broken(at)
+    return at + 1
+  }
+
+  #passNumber(bytes: Uint8Array, start: number): number {
+    let state = this.#number!
+    for (let at = start; at < bytes.length; at++) {
+      const next = numberAfter(state, bytes[at]!)
+      if (next !== undefined) {
+        state = next
+        continue
       }
-      level.names = new Set()
-      for (let i = firstName; i < this.#nameCount; i++) level.names.add(this.#nameAt(this.#starts[i]!, this.#ends[i]!))
-      this.#nameCount = firstName
+      if (!isCompleteNumber(state)) throw this.#broken(at)
+      this.#endValue(at)
+      return at
     }
-    const { size } = level.names
-    return level.names.add(this.#nameAt(start, end)).size > size
+    this.#number = state
+    this.#state = IN_NUMBER
+    return bytes.length
   }
 
-  /** As JSON.parse reads it. */
-  #nameAt(start: number, end: number): string {
-    const name = this.#ascii === undefined ? utf8.decode(this.#bytes.subarray(start, end)) : this.#ascii.slice(start, end)
-    return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name
+  #passWord(bytes: Uint8Array, start: number): number {
+    let at = start
+    for (; at < bytes.length && this.#wordAt < this.#word.length; at++) {
+      if (bytes[at] !== this.#word[this.#wordAt++]) throw this.#invalid(this.#wordOffset)
+    }
+    if (this.#wordAt === this.#word.length) this.#endValue(at)
+    else this.#state = IN_WORD
+    return at
   }
 
-  #isName(index: number, start: number, end: number): boolean {
-    const other = this.#starts[index]!
-    if (this.#ends[index]! - other !== end - start) return false
-    for (let i = 0; i < end - start; i++) if (this.#bytes[other + i] !== this.#bytes[start + i]) return false
-    return true
+  #beginName(bytes: Uint8Array, at: number): number {
+    this.#isName = true
+    this.#nameStart = at + 1
+    this.#nameOffset = this.#passed + at
+    return this.#passString(bytes, at + 1)
+  }
+
+  #endName(bytes: Uint8Array, end: number): void {
+    const isWatched = this.#levels.length <= this.#watchedLevel
+    if (!this.#names.add({ bytes, start: this.#nameStart, end, isWatched })) {
+      throw new ProblemError('Duplicate member name in a JSON object.', { code: 'malformed_json', at: { byteOffset: this.#nameOffset } })
+    }
+    this.#state = COLON
+  }
+
+  #broken(at: number): ProblemError {
+    return this.#invalid(this.#passed + at)
+  }
+
+  #invalid(byteOffset: number): ProblemError {
+    return new ProblemError('Invalid JSON.', { code: 'malformed_json', at: { byteOffset } })
   }
 }
 
-function hasEscape(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (bytes[i] === BACKSLASH) return true
-  return false
-}
-
-function scanScalar(bytes: Uint8Array, at: number): number {
-  const code = bytes[at]
-  if (code === QUOTE) return scanString(bytes, at)
-  if (code === 0x2d || isDigit(code)) return scanNumber(bytes, at)
-  const word = WORDS.find((candidate) => candidate.every((letter, i) => bytes[at + i] === letter))
-  if (!word) throw broken(bytes, at)
-  return at + word.length
-}
-
-function scanString(bytes: Uint8Array, start: number): number {
-  let at = start + 1
+/** Passes letters of a string and whole escapes of one letter; returns the offset of what is neither. */
+function passPlain(bytes: Uint8Array, start: number): number {
+  let at = start
   for (;;) {
     const code = bytes[at]
-    if (code === QUOTE) return at + 1
-    if (code === BACKSLASH) at = scanEscape(bytes, at)
-    else if (code !== undefined && code >= 0x20) at++
-    else throw broken(bytes, at)
+    if (code === BACKSLASH) {
+      if (IS_ESCAPED[bytes[at + 1]!] !== 1) return at
+      at += 2
+    } else if (code !== undefined && code >= 0x20 && code !== QUOTE) at++
+    else return at
   }
 }
 
-const ESCAPED = new Set(Array.from('"\\/bfnrt', (letter) => letter.charCodeAt(0)))
-
-function scanEscape(bytes: Uint8Array, start: number): number {
-  const kind = bytes[start + 1]
-  if (kind === 0x75) {
-    for (let at = start + 2; at < start + 6; at++) if (!isHexDigit(bytes[at])) throw broken(bytes, at)
-    return start + 6
-  }
-  if (kind === undefined || !ESCAPED.has(kind)) throw broken(bytes, start + 1)
-  return start + 2
-}
-
-function scanNumber(bytes: Uint8Array, start: number): number {
-  let at = bytes[start] === 0x2d ? start + 1 : start
-  at = bytes[at] === 0x30 ? at + 1 : scanDigits(bytes, at)
-  if (bytes[at] === 0x2e) at = scanDigits(bytes, at + 1)
-  const exponent = bytes[at]
-  if (exponent === 0x65 || exponent === 0x45) {
-    const sign = bytes[at + 1]
-    at = scanDigits(bytes, sign === 0x2b || sign === 0x2d ? at + 2 : at + 1)
-  }
-  return at
-}
-
-function scanDigits(bytes: Uint8Array, start: number): number {
-  let at = start
-  while (isDigit(bytes[at])) at++
-  if (at === start) throw broken(bytes, at)
-  return at
-}
-
-function isDigit(code: number | undefined): boolean {
-  return code !== undefined && code >= 0x30 && code <= 0x39
-}
-
-function isHexDigit(code: number | undefined): boolean {
-  return isDigit(code) || (code !== undefined && ((code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)))
+function isHexDigit(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
 }
 
 function skipBlank(bytes: Uint8Array, start: number): number {
@@ -212,9 +290,4 @@ function skipBlank(bytes: Uint8Array, start: number): number {
     if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at
     at++
   }
-}
-
-function broken({ length }: Uint8Array, at: number): ProblemError {
-  const what = at >= length ? 'The JSON ends too early.' : 'Invalid JSON.'
-  return new ProblemError(what, { code: 'malformed_json', at: { byteOffset: at } })
 }

@@ -1,13 +1,14 @@
 // A small batch in JSON is read at once, a long one is cut: both tell the same of it.
 import { describe, expect, it } from 'vitest'
 import type { ProblemError } from '../../../src/core/problem.ts'
-import { itemFromSlice, itemFromValue, parseBatch, sliceBatch } from '../../../src/http/batch/batch-items.ts'
+import { itemFromSlice, itemFromValue, parseBatch } from '../../../src/http/batch/batch-items.ts'
 import { textWordCount } from '../../../src/tools/text/word-count.ts'
+import { readBatch } from './read-batch.ts'
 
 const MAX_ITEMS = 3
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const parse = (text: string) => parseBatch(bytesOf(text), MAX_ITEMS, 64)
-const slice = (text: string) => sliceBatch(bytesOf(text), MAX_ITEMS, 64)
+const slice = (text: string) => readBatch([bytesOf(text)], { maxItems: MAX_ITEMS, jsonDepth: 64 })
 
 describe('a batch that fits', () => {
   it.each([
@@ -21,7 +22,7 @@ describe('a batch that fits', () => {
     const [parsed, sliced] = [parse(text)!, slice(text)]
     expect(JSON.stringify(parsed.options)).toBe(JSON.stringify(sliced.options))
     expect(parsed.items.map(({ id }) => id)).toEqual(sliced.ids)
-    const cut = sliced.items.map(({ start, end }) => itemFromSlice(textWordCount, sliced.text.slice(start, end)))
+    const cut = sliced.items.map((item) => itemFromSlice(textWordCount, item))
     expect(parsed.items.map((item) => itemFromValue(textWordCount, item))).toEqual(cut)
   })
 })

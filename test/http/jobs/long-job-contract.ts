@@ -1,6 +1,7 @@
 // Long inputs of jobs, in every form of a request: the answer of the call itself, nothing stored of what is refused, the same key for the same request.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ApiHarness, Body, openApi as openAnyApi } from '../api-harness.ts'
+import { type ApiHarness, type Body, JSON_TYPE, type openApi as openAnyApi } from '../api-harness.ts'
+import { makeBatch, makeRandom } from '../batch/made-batches.ts'
 import { COUNT, codeOf, makeJobCalls } from './job-calls.ts'
 
 /** @param countStored chunks of contents in the store */
@@ -81,9 +82,53 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
       expect(answer.summary).toMatchObject({ total: files.length, failed: 1 })
     })
 
+    it('of items is a batch in their order, with the options before or behind them, some that fail and a long one between short ones', async () => {
+      await open()
+      const texts = Array.from({ length: 1_300 }, (_, i) =>
+        i === 700 ? words.slice(0, 1 << 21) : `${i} "\\\r é😀 ${'word '.repeat((i * 37) % 300)}`,
+      )
+      const items = texts.map((text, i) => ({ ...(i % 3 === 0 ? { id: `no ${i}` } : {}), input: i % 100 === 7 ? { other: 1 } : { text } }))
+      for (const batch of [{ items }, { options: { locale: 'de' }, items }, { items, options: { locale: 'de' } }]) {
+        const body = JSON.stringify(batch)
+        const answer = JSON.parse(await isAnswered(`${COUNT}/batch`, () => body, JSON_TYPE)) as {
+          summary: unknown
+          results: { index: number; id?: string }[]
+        }
+        expect(answer.summary).toEqual({ total: 1_300, succeeded: 1_287, failed: 13 })
+        expect(answer.results.map(({ index }) => index)).toEqual(items.map((_, i) => i))
+        expect(answer.results.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+      }
+    })
+
+    it('of made batches, valid and broken, is answered or refused as the call is', async () => {
+      await open()
+      const [random, before] = [makeRandom(5), countStored()]
+      const codes = new Set<unknown>()
+      for (let i = 0; i < 40; i++) {
+        const made = makeBatch(random)
+        // Blanks in front make it long: the rest comes with the last piece.
+        const body = new Uint8Array([...new Uint8Array(270_000).fill(0x20), ...(made[0] === 0xef ? made.subarray(3) : made)])
+        const direct = await post(`${COUNT}/batch`, body, JSON_TYPE)
+        const job = await post(`${COUNT}/batch`, body, { ...JSON_TYPE, Prefer: 'respond-async' })
+        codes.add(job.status === 202 ? 'read' : (JSON.parse(await job.clone().text()) as { code: unknown }).code)
+        if (job.status !== 202) {
+          expect(job.status).toBe(direct.status)
+          expect(summary(await job.text())).toBe(summary(await direct.text()))
+          continue
+        }
+        const location = job.headers.get('location')!
+        await untilDone(location)
+        expect(summary(await (await get(`${location}/result`)).text())).toBe(summary(await direct.text()))
+        await api.call(location, { method: 'DELETE' })
+      }
+      expect([...codes].sort()).toEqual(['invalid_input', 'malformed_json', 'read'])
+      expect(countStored()).toBe(before)
+    })
+
     it('of a form without files is an empty batch', async () => {
       await open()
       await isAnswered(`${COUNT}/batch`, () => formOf([['options', `{"locale":"de"}${' '.repeat(400_000)}`]]))
+      await isAnswered(`${COUNT}/batch`, () => `{"items":[]}${' '.repeat(400_000)}`, JSON_TYPE)
     })
 
     it('leaves nothing in the store when the job is done', async () => {
@@ -110,6 +155,33 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
       ['has an unknown option', `${COUNT}/batch`, () => formOf([...files, ['options', '{"none":1}']]), {}, 422, 'invalid_input'],
       ['has another field', `${COUNT}/batch`, () => formOf([...files, ['text', 'a']]), {}, 422, 'invalid_input'],
       ['has two options', `${COUNT}/batch?locale=de`, () => formOf([...files, ['options', '{"locale":"de"}']]), {}, 422, 'invalid_input'],
+      ['has an item that is unfit', `${COUNT}/batch`, () => batchOf('{"input":{},"more":1}'), JSON_TYPE, 422, 'invalid_input'],
+      ['ends too early', `${COUNT}/batch`, () => batchOf('{').slice(0, -2), JSON_TYPE, 400, 'malformed_json'],
+      ['has a name twice', `${COUNT}/batch`, () => batchOf('{"input":{"text":"a","text":"b"}}'), JSON_TYPE, 400, 'malformed_json'],
+      [
+        'has bytes that are no UTF-8',
+        `${COUNT}/batch`,
+        () => new Uint8Array(Buffer.from(batchOf('"é"'), 'latin1')),
+        JSON_TYPE,
+        400,
+        'malformed_json',
+      ],
+      [
+        'has an unknown option beside items',
+        `${COUNT}/batch`,
+        () => batchOf('{"input":{}}],"options":{"none":1},"x":['),
+        JSON_TYPE,
+        422,
+        'invalid_input',
+      ],
+      [
+        'is a batch longer than the limit',
+        `${COUNT}/batch`,
+        () => batchOf(JSON.stringify(long.repeat(4))),
+        JSON_TYPE,
+        413,
+        'body_too_large',
+      ],
     ])('because it %s is answered as the call is, and nothing of it is stored', async (_, path, body, headers, status, code) => {
       await open()
       const before = countStored()
@@ -149,6 +221,8 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
       const headers = { Authorization: `Bearer ${await api.makeKey({ plan: 'bounded' })}`, Prefer: 'respond-async' }
       const before = countStored()
       expect(await codeOf(await post(`${COUNT}/batch`, formOf(files), headers))).toEqual([413, 'too_many_items'])
+      const batch = batchOf('{"input":{}},{"input":{}}')
+      expect(await codeOf(await post(`${COUNT}/batch`, batch, { ...headers, ...JSON_TYPE }))).toEqual([413, 'too_many_items'])
       expect(countStored()).toBe(before)
     })
   })
@@ -174,6 +248,7 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
         {},
       ],
     ]
+    bodies.push([`${COUNT}/batch`, () => batchOf('{"input":{}}'), () => batchOf('{"input": {}}'), JSON_TYPE])
     for (const [i, [path, body, other, type]] of bodies.entries()) {
       const headers = { ...type, Prefer: 'respond-async', 'Idempotency-Key': `long-${i}` }
       const first = await post(path, body(), headers)
@@ -189,6 +264,12 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
     await untilDone(both[0]!.headers.get('location')!)
     expect(countStored()).toBe(0)
   })
+}
+
+/** A long batch in JSON. @param last its last item */
+function batchOf(last: string): string {
+  const item = JSON.stringify({ input: { text: 'a '.repeat(600_000) } })
+  return `{"items":[${item},${item},${last}]}`
 }
 
 const form = (boundary: string) => ({ 'Content-Type': `multipart/form-data; boundary=${boundary}` })

@@ -1,14 +1,19 @@
-// The JSON scan of request bodies: takes exactly what JSON.parse takes, less duplicate names and deep nesting, and slices members where they are.
+// The JSON scan of request bodies: takes exactly what JSON.parse takes, less duplicate names and deep nesting, in whatever pieces they come.
 import { isDeepStrictEqual } from 'node:util'
 import { ProblemError } from '../../../../src/core/problem.ts'
-import { sliceList, sliceObject } from '../../../../src/http/request/json-members.ts'
-import { parseJsonBytes, readJsonBytes } from '../../../../src/http/response/json-text.ts'
+import { JsonScan } from '../../../../src/http/request/json-scan.ts'
+import { parseJsonBytes } from '../../../../src/http/response/json-text.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
 
 const MAX_DEPTH = 20
 
 export const target: FuzzTarget = {
-  covers: ['src/http/request/json-scan.ts', 'src/http/response/json-text.ts', 'src/http/request/json-members.ts'],
+  covers: [
+    'src/http/request/json-scan.ts',
+    'src/http/request/json-names.ts',
+    'src/http/request/json-number.ts',
+    'src/http/response/json-text.ts',
+  ],
   dictionary: [
     '{"',
     '":',
@@ -39,6 +44,7 @@ export const target: FuzzTarget = {
     ].map(bytesOf),
   run(input) {
     const expected = parsed(input)
+    checkPieces(input)
     const value = refusable(() => parseJsonBytes(input, MAX_DEPTH))
     if (value instanceof ProblemError) {
       const at = value.at?.byteOffset
@@ -48,21 +54,23 @@ export const target: FuzzTarget = {
       return
     }
     expectThat(expected !== undefined && isDeepStrictEqual(expected.value, value), 'the value is that of JSON.parse')
-    checkSlices(readJsonBytes(input, MAX_DEPTH), value)
   },
 }
 
-function checkSlices(text: string, value: unknown): void {
-  const members = sliceObject(text)
-  expectThat((members !== undefined) === (typeof value === 'object' && value !== null && !Array.isArray(value)), 'an object has members')
-  for (const [name, slice] of members ?? []) {
-    const member = (value as Record<string, unknown>)[name]
-    expectThat(isDeepStrictEqual(JSON.parse(text.slice(slice.start, slice.end)), member), 'a member is where it was found')
-    const elements = sliceList(text, slice)
-    expectThat((elements !== undefined) === Array.isArray(member), 'a list has elements')
-    const values = elements?.map(({ start, end }) => JSON.parse(text.slice(start, end)) as unknown)
-    if (values) expectThat(isDeepStrictEqual(values, member), 'elements are where they were found')
+/** Pieces of any length have the same error at the same place, or none. */
+function checkPieces(input: Uint8Array): void {
+  const isMarked = input[0] === 0xef && input[1] === 0xbb && input[2] === 0xbf
+  const bytes = isMarked ? input.subarray(3) : input
+  const refusalOf = (length: number): unknown => {
+    const scan = new JsonScan(MAX_DEPTH)
+    const refusal = refusable(() => {
+      for (let at = 0; at < bytes.length; at += length) scan.append(bytes.subarray(at, at + length))
+      scan.end()
+    })
+    return refusal instanceof ProblemError ? [refusal.code, refusal.message, refusal.at] : undefined
   }
+  const whole = refusalOf(bytes.length)
+  for (const length of [1, 2, 3, 7]) expectThat(isDeepStrictEqual(refusalOf(length), whole), 'pieces are read as the whole is')
 }
 
 function parsed(bytes: Uint8Array): { readonly value: unknown } | undefined {

@@ -1,0 +1,49 @@
+// A value of a JSON text that comes in pieces, to be read once it is complete.
+import { parseJson } from '../../core/parse-json.ts'
+
+export class TextSpan {
+  readonly #maxBytes: number
+  #start: number | undefined
+  #pieces: Uint8Array[] = []
+  #bytes = 0
+
+  /** @param maxBytes a longer one is only passed over */
+  constructor(maxBytes = Number.POSITIVE_INFINITY) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** Length so far. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** @param at in the piece that is coming */
+  begin(at: number): void {
+    this.#start = at
+    this.#pieces = []
+    this.#bytes = 0
+  }
+
+  /** Copies what is needed of a piece that ends. */
+  keep(piece: Uint8Array): void {
+    if (this.#start === undefined) return
+    this.#add(piece.subarray(this.#start))
+    this.#start = 0
+  }
+
+  /** The value, which is valid JSON in valid UTF-8; undefined if it is too long. */
+  end(piece: Uint8Array, at: number): unknown {
+    this.#add(piece.subarray(this.#start, at))
+    this.#start = undefined
+    if (this.#bytes > this.#maxBytes) return undefined
+    const decoder = new TextDecoder()
+    const text = this.#pieces.map((each) => decoder.decode(each, { stream: true })).join('')
+    this.#pieces = []
+    return parseJson(text)
+  }
+
+  #add(bytes: Uint8Array): void {
+    this.#bytes += bytes.length
+    if (this.#bytes <= this.#maxBytes) this.#pieces.push(bytes.slice())
+  }
+}

@@ -1,0 +1,136 @@
+// The names of all open objects of a JSON text that comes in pieces: whether one stands twice in its object.
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** A few names are compared one with another; more go into a set. */
+const MAX_FEW = 8
+
+/** An object that is open. */
+interface OpenObject {
+  /** Where the places of its names begin. */
+  readonly firstName: number
+  /** The names themselves, once they are many or one of them is written with escapes. */
+  names: Set<string> | undefined
+  /** Of these names. */
+  bytes: number
+}
+
+/** A name: from behind the first quote to before the last. */
+interface NamePlace {
+  /** The piece of the text in which it ends. */
+  readonly bytes: Uint8Array
+  readonly start: number
+  readonly end: number
+  /** Whether its text is needed. */
+  readonly isWatched: boolean
+}
+
+export class JsonNames {
+  /** The last name that was watched. */
+  last = ''
+  readonly #ascii: string | undefined
+  readonly #objects: OpenObject[] = []
+  readonly #sources: Uint8Array[] = []
+  readonly #starts: number[] = []
+  readonly #ends: number[] = []
+  #count = 0
+  /** What came before of a name that goes on in the next piece. */
+  #pieces: Uint8Array[] = []
+  #keptBytes = 0
+
+  /** @param ascii the only piece, where its places are those of the bytes */
+  constructor(ascii?: string) {
+    this.#ascii = ascii
+  }
+
+  /** What is in memory, about. */
+  get keptBytes(): number {
+    return this.#keptBytes
+  }
+
+  open(): void {
+    this.#objects.push({ firstName: this.#count, names: undefined, bytes: 0 })
+  }
+
+  close(): void {
+    const { firstName, bytes } = this.#objects.pop()!
+    this.#count = firstName
+    this.#keptBytes -= bytes
+  }
+
+  /** Adds a name to the innermost object; false where it is there already. */
+  add({ bytes, start, end, isWatched }: NamePlace): boolean {
+    if (this.#pieces.length === 0) return this.#add(bytes, start, end, isWatched)
+    const whole = joined([...this.#pieces, bytes.subarray(0, end)])
+    this.#pieces = []
+    this.#keptBytes -= whole.length - end
+    return this.#add(whole, 0, whole.length, isWatched)
+  }
+
+  #add(source: Uint8Array, start: number, end: number, isWatched: boolean): boolean {
+    if (isWatched) this.last = this.#textOf(source, start, end)
+    const object = this.#objects.at(-1)!
+    const { firstName } = object
+    if (!object.names) {
+      if (this.#count - firstName < MAX_FEW && !hasEscape(source, start, end)) {
+        for (let i = firstName; i < this.#count; i++) if (this.#isSame(i, source, start, end)) return false
+        this.#sources[this.#count] = source
+        this.#starts[this.#count] = start
+        this.#ends[this.#count] = end
+        this.#count++
+        return true
+      }
+      object.names = new Set()
+      for (let i = firstName; i < this.#count; i++) object.names.add(this.#textOf(this.#sources[i]!, this.#starts[i]!, this.#ends[i]!))
+      this.#count = firstName
+    }
+    const { size } = object.names
+    object.bytes += end - start
+    this.#keptBytes += end - start
+    return object.names.add(this.#textOf(source, start, end)).size > size
+  }
+
+  /**
+   * Copies what is needed of a piece that ends.
+   * @param nameStart where a name begins that goes on in the next piece
+   */
+  keep(bytes: Uint8Array, nameStart: number | undefined): void {
+    for (let i = 0; i < this.#count; i++) {
+      if (this.#sources[i] !== bytes) continue
+      this.#sources[i] = bytes.slice(this.#starts[i], this.#ends[i])
+      this.#ends[i] = this.#ends[i]! - this.#starts[i]!
+      this.#starts[i] = 0
+    }
+    if (nameStart === undefined) return
+    this.#pieces.push(bytes.slice(nameStart))
+    this.#keptBytes += bytes.length - nameStart
+  }
+
+  /** As JSON.parse reads it. */
+  #textOf(source: Uint8Array, start: number, end: number): string {
+    const name = this.#ascii === undefined ? utf8.decode(source.subarray(start, end)) : this.#ascii.slice(start, end)
+    return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name
+  }
+
+  #isSame(index: number, source: Uint8Array, start: number, end: number): boolean {
+    const [other, otherSource] = [this.#starts[index]!, this.#sources[index]!]
+    if (this.#ends[index]! - other !== end - start) return false
+    for (let i = 0; i < end - start; i++) if (otherSource[other + i] !== source[start + i]) return false
+    return true
+  }
+}
+
+function hasEscape(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] === 0x5c) return true
+  return false
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
