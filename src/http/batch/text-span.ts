@@ -24,7 +24,7 @@ export class TextSpan {
     this.#bytes = 0
   }
 
-  /** Copies what is needed of a piece that ends. */
+  /** Copies what is needed of a piece that ends, which may be a Buffer: its slice would be no copy. */
   keep(piece: Uint8Array): void {
     if (this.#start === undefined) return
     this.#add(piece.subarray(this.#start))
@@ -44,6 +44,6 @@ export class TextSpan {
 
   #add(bytes: Uint8Array): void {
     this.#bytes += bytes.length
-    if (this.#bytes <= this.#maxBytes) this.#pieces.push(bytes.slice())
+    if (this.#bytes <= this.#maxBytes) this.#pieces.push(new Uint8Array(bytes))
   }
 }

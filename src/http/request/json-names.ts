@@ -91,18 +91,18 @@ export class JsonNames {
   }
 
   /**
-   * Copies what is needed of a piece that ends.
+   * Copies what is needed of a piece that ends, which may be a Buffer: its slice would be no copy.
    * @param nameStart where a name begins that goes on in the next piece
    */
   keep(bytes: Uint8Array, nameStart: number | undefined): void {
     for (let i = 0; i < this.#count; i++) {
       if (this.#sources[i] !== bytes) continue
-      this.#sources[i] = bytes.slice(this.#starts[i], this.#ends[i])
+      this.#sources[i] = new Uint8Array(bytes.subarray(this.#starts[i], this.#ends[i]))
       this.#ends[i] = this.#ends[i]! - this.#starts[i]!
       this.#starts[i] = 0
     }
     if (nameStart === undefined) return
-    this.#pieces.push(bytes.slice(nameStart))
+    this.#pieces.push(new Uint8Array(bytes.subarray(nameStart)))
     this.#keptBytes += bytes.length - nameStart
   }
 

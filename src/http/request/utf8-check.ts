@@ -44,7 +44,7 @@ export class Utf8Check {
 function tailOf(bytes: Uint8Array): Uint8Array {
   let start = Math.max(0, bytes.length - MAX_PENDING_BYTES)
   while (start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start++
-  return bytes.slice(start)
+  return new Uint8Array(bytes.subarray(start))
 }
 
 /** The refusal of bytes that are no UTF-8. */

@@ -22,7 +22,8 @@ function outcomeOf(pieces: Iterable<Uint8Array>, bounds: BatchBounds = BOUNDS): 
 
 function* piecesOf(bytes: Uint8Array, lengthOf: () => number): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; ) {
-    const piece = bytes.slice(at, at + lengthOf())
+    // A Buffer, as those of a socket.
+    const piece = Buffer.from(bytes.subarray(at, at + lengthOf()))
     at += piece.length
     yield piece
   }

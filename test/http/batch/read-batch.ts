@@ -14,7 +14,7 @@ export function readBatch(pieces: Iterable<Uint8Array>, bounds: BatchBounds): Cu
   const ids: (string | undefined)[] = []
   let item: Uint8Array[] = []
   const reader = new BatchReader(bounds, {
-    take: (bytes) => void item.push(bytes.slice()),
+    take: (bytes) => void item.push(new Uint8Array(bytes)),
     end(id) {
       items.push(Buffer.concat(item).toString())
       ids.push(id)
