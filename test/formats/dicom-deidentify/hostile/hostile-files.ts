@@ -61,19 +61,24 @@ const HEAD: readonly Uint8Array[] = [
 
 const tagOf = (bytes: Uint8Array): number => ((bytes[0]! | (bytes[1]! << 8)) * 65_536 + (bytes[2]! | (bytes[3]! << 8))) >>> 0
 
-/** A file of these elements and the header; one element of a tag, the last. */
-function fileOf(elements: readonly Uint8Array[], syntax = `${BASE}.1`): Uint8Array {
-  const byTag = new Map([...HEAD, ...elements].map((one) => [tagOf(one), one]))
-  return part10(concat(...[...byTag.values()].sort((a, b) => tagOf(a) - tagOf(b))), syntax)
+/** The elements in the order of their tags; of one tag, the last. */
+export function inOrder(elements: readonly Uint8Array[]): Uint8Array {
+  const byTag = new Map(elements.map((one) => [tagOf(one), one]))
+  return concat(...[...byTag.values()].sort((a, b) => tagOf(a) - tagOf(b)))
 }
 
-interface Fixture {
+/** A file of these elements and the header. */
+function fileOf(elements: readonly Uint8Array[], syntax = `${BASE}.1`): Uint8Array {
+  return part10(inOrder([...HEAD, ...elements]), syntax)
+}
+
+export interface Fixture {
   readonly description: readonly Uint8Array[]
   /** One of a frame. */
   readonly streams: readonly Uint8Array[]
 }
 
-function readFixture(name: string): Fixture {
+export function readFixture(name: string): Fixture {
   const file = readDicom(new Uint8Array(readFileSync(join(projectFolder, 'test', 'fixtures', 'dicom-pixels', `${name}.dcm`))))
   const pixels = findIn(file.dataset, 0x7fe00010)!
   return {
@@ -102,7 +107,7 @@ const FIXTURES: readonly (readonly [fixture: string, syntax: string, spoilers: r
   ['gray12-encapsulated', '.1.98', TAIL_SPOILERS],
 ]
 
-const even = (bytes: Uint8Array): Uint8Array => (bytes.length % 2 === 0 ? bytes : concat(bytes, Uint8Array.of(0)))
+export const even = (bytes: Uint8Array): Uint8Array => (bytes.length % 2 === 0 ? bytes : concat(bytes, Uint8Array.of(0)))
 
 function streamFiles(): HostileFile[] {
   return FIXTURES.flatMap(([fixture, suffix, spoilers], i) => {

@@ -7,19 +7,19 @@ export const STRANGER = 'Brimblecombe'
 /** A stream with a plant, and where it is. */
 export type Spoiler = readonly [place: string, spoil: (stream: Uint8Array, plant: Uint8Array) => Uint8Array]
 
-const u16be = (value: number) => Uint8Array.of(value >> 8, value & 255)
-const u32be = (value: number) => Uint8Array.of(value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255)
-const insert = (stream: Uint8Array, at: number, what: Uint8Array) => concat(stream.subarray(0, at), what, stream.subarray(at))
-const segment = (marker: number, ...content: readonly (Uint8Array | readonly number[])[]) => {
+export const u16be = (value: number) => Uint8Array.of(value >> 8, value & 255)
+export const u32be = (value: number) => Uint8Array.of(value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255)
+export const insert = (stream: Uint8Array, at: number, what: Uint8Array) => concat(stream.subarray(0, at), what, stream.subarray(at))
+export const segment = (marker: number, ...content: readonly (Uint8Array | readonly number[])[]) => {
   const bytes = concat(...content)
   return concat(Uint8Array.of(0xff, marker), u16be(bytes.length + 2), bytes)
 }
-const box = (type: string, ...content: readonly (Uint8Array | readonly number[])[]) => {
+export const box = (type: string, ...content: readonly (Uint8Array | readonly number[])[]) => {
   const bytes = concat(...content)
   return concat(u32be(bytes.length + 8), text(type), bytes)
 }
 /** Offset of the scan, behind all tables. */
-function scanOf(stream: Uint8Array): number {
+export function scanOf(stream: Uint8Array): number {
   let at = 2
   while (stream[at + 1] !== 0xda) at += 2 + ((stream[at + 2]! << 8) | stream[at + 3]!)
   return at
@@ -38,7 +38,7 @@ export const JPEG_SPOILERS: readonly Spoiler[] = [
   ['behind the end', (stream, plant) => concat(stream, plant)],
 ]
 
-const endOf = (stream: Uint8Array): number => stream.lastIndexOf(0xd9) - 1
+export const endOf = (stream: Uint8Array): number => stream.lastIndexOf(0xd9) - 1
 const padded = (plant: Uint8Array, length: number): Uint8Array => concat(plant, new Uint8Array(length - plant.length).fill(1))
 
 /** Tables and segments that no scan uses. */
@@ -62,7 +62,7 @@ export const JPEG_LS_SPOILERS: readonly Spoiler[] = [
 ]
 
 /** Behind the main header of a codestream, before its first tile-part. */
-function firstTile(stream: Uint8Array): number {
+export function firstTile(stream: Uint8Array): number {
   let at = 2
   while (stream[at + 1] !== 0x90) at += 2 + ((stream[at + 2]! << 8) | stream[at + 3]!)
   return at
@@ -83,7 +83,7 @@ interface More {
   readonly colour?: Uint8Array
 }
 
-function wrapped(stream: Uint8Array, more: Uint8Array, behind: More = {}): Uint8Array {
+export function wrapped(stream: Uint8Array, more: Uint8Array, behind: More = {}): Uint8Array {
   const view = new DataView(stream.buffer, stream.byteOffset)
   const components = view.getUint16(40)
   const image = concat(u32be(view.getUint32(12)), u32be(view.getUint32(8)), u16be(components), Uint8Array.of(stream[42]!, 7, 0, 0))

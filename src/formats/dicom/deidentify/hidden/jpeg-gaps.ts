@@ -9,6 +9,10 @@ const COMMENT = 0xfe
 const PRESET_LS = 0xf8
 const RESTART_INTERVAL = 0xdd
 const NUMBER_OF_LINES = 0xdc
+/** SOF9. */
+const FIRST_ARITHMETIC = 0xc9
+/** 100. Writers have this or a number near it. */
+const ADOBE_VERSION = [0, 100]
 
 interface Stream {
   readonly segments: readonly JpegSegment[]
@@ -23,14 +27,23 @@ export function jpegGaps(bytes: Uint8Array): Gap[] | undefined {
   const stream = listSegments(bytes)
   if (!stream) return undefined
   const { segments, gaps } = stream
-  const isLs = segments.some(({ marker }) => marker === FRAME_LS)
+  const coder = coderOf(segments.find(({ marker }) => isFrameMarker(marker))?.marker)
   const usesMaps = segments.some((segment) => segment.marker === START_OF_SCAN && usesMappingTable(bytes, segment))
-  return [...gaps, ...segments.flatMap((segment) => segmentGaps(bytes, segment, isLs, usesMaps)), ...unusedTables(bytes, segments)]
+  return [...gaps, ...segments.flatMap((segment) => segmentGaps(bytes, segment, coder, usesMaps)), ...unusedTables(bytes, segments)]
 }
 
-/** Where the coded samples are; undefined where the bytes are no whole stream. */
-export function jpegScans(bytes: Uint8Array): Stream['scans'] | undefined {
-  return listSegments(bytes)?.scans
+type Coder = 'jpeg-ls' | 'huffman' | 'arithmetic'
+
+/** Without a frame, whatever a table may be for. */
+function coderOf(frame: number | undefined): Coder {
+  if (frame === FRAME_LS) return 'jpeg-ls'
+  return frame !== undefined && frame < FIRST_ARITHMETIC ? 'huffman' : 'arithmetic'
+}
+
+/** Where the coded samples are, and the tables of codes; undefined where the bytes are no whole stream. */
+export function codedParts(bytes: Uint8Array): { readonly scans: Stream['scans']; readonly tables: Stream['scans'] } | undefined {
+  const stream = listSegments(bytes)
+  return stream && { scans: stream.scans, tables: stream.segments.filter(({ marker }) => marker === HUFFMAN) }
 }
 
 function listSegments(bytes: Uint8Array): Stream | undefined {
@@ -68,7 +81,7 @@ function listSegments(bytes: Uint8Array): Stream | undefined {
   return undefined
 }
 
-function segmentGaps(bytes: Uint8Array, segment: JpegSegment, isLs: boolean, usesMaps: boolean): Gap[] {
+function segmentGaps(bytes: Uint8Array, segment: JpegSegment, coder: Coder, usesMaps: boolean): Gap[] {
   const { marker, start, end } = segment
   if (marker === COMMENT) return gapOf(start, end)
   if (marker >= 0xe0 && marker <= 0xef) return applicationGaps(bytes, segment)
@@ -76,10 +89,10 @@ function segmentGaps(bytes: Uint8Array, segment: JpegSegment, isLs: boolean, use
   if (isFrameMarker(marker)) return gapOf(Math.min(start + 6 + 3 * bytes[start + 5]!, end), end)
   if (marker === START_OF_SCAN) return gapOf(Math.min(start + 4 + 2 * bytes[start]!, end), end)
   // In JPEG-LS of two to four bytes (14495-1 §C.2.5 and C.2.6).
-  if (marker === RESTART_INTERVAL || marker === NUMBER_OF_LINES) return gapOf(Math.min(start + (isLs ? 4 : 2), end), end)
-  if (marker === PRESET_LS && isLs) return presetGaps(bytes, segment, usesMaps)
-  const isTable = marker === QUANTIZATION || marker === HUFFMAN || marker === ARITHMETIC
-  return isTable && !isLs ? [] : toComment(segment)
+  if (marker === RESTART_INTERVAL || marker === NUMBER_OF_LINES) return gapOf(Math.min(start + (coder === 'jpeg-ls' ? 4 : 2), end), end)
+  if (marker === PRESET_LS && coder === 'jpeg-ls') return presetGaps(bytes, segment, usesMaps)
+  const isTable = marker === QUANTIZATION || marker === HUFFMAN || (marker === ARITHMETIC && coder === 'arithmetic')
+  return isTable && coder !== 'jpeg-ls' ? [] : toComment(segment)
 }
 
 function toComment({ start, end }: JpegSegment): Gap[] {
@@ -90,7 +103,11 @@ function applicationGaps(bytes: Uint8Array, { marker, start, end }: JpegSegment)
   // Those that say how components become colours stay, without what may follow them.
   if (marker === 0xe0 && startsWith(bytes, start, 'JFIF\0') && end - start >= 14) return gapOf(start + 12, end)
   if (marker === 0xee && startsWith(bytes, start, 'Adobe') && end - start >= 12)
-    return [...gapOf(start + 7, start + 11), ...gapOf(start + 12, end)]
+    return [
+      ...(bytes[start + 5] === 0 ? [] : gapOf(start + 5, start + 7, ADOBE_VERSION)),
+      ...gapOf(start + 7, start + 11),
+      ...gapOf(start + 12, end),
+    ]
   if (marker === 0xe8 && startsWith(bytes, start, 'mrfx')) return gapOf(start + 5, end)
   return gapOf(start, end)
 }

@@ -26,6 +26,8 @@ export interface ScrubbedFile {
 }
 
 const ICC_PROFILE = 0x00282000
+/** Float Pixel Data and Double Float Pixel Data. */
+const FLOAT_PIXELS = [0x7fe00008, 0x7fe00009]
 
 const known = new WeakMap<DicomFile, ScrubbedFile>()
 
@@ -63,6 +65,11 @@ class Scrubber {
     this.visit(file.dataset, undefined)
     const pixels = findIn(file.dataset, PIXEL_DATA)
     if (pixels) this.scrubPixels(pixels)
+    for (const tag of FLOAT_PIXELS) {
+      const floats = findIn(file.dataset, tag)
+      const format = floats && !floats.fragments ? formatOf(file, floats) : undefined
+      if (floats && format) this.scrubTail(floats, format)
+    }
     if (!this.copy) return { file, scrubbed: [] }
     const bytes = file.data === file.bytes ? this.copy : file.bytes
     return { file: { ...file, bytes, data: this.copy, dataset: this.dataset }, scrubbed: [...this.scrubbed] }
@@ -89,14 +96,20 @@ class Scrubber {
     else if (format) this.scrubNative(element, format)
   }
 
-  private scrubNative(element: DicomElement, format: PixelFormat): void {
+  /** Bytes behind the last pixel. @returns bytes of all pixels; undefined where nobody can say */
+  private scrubTail(element: DicomElement, format: PixelFormat): number | undefined {
     const actual = element.valueEnd - element.valueStart
     const whole = (subsampled: boolean) => Math.ceil((frameBits(format, subsampled) * format.frames) / 8)
     const expected = whole(isSubsampled(format) && whole(false) > actual)
     // Where the number of frames cannot be read, what follows the first may be another.
-    if (expected > actual || !countsFrames(this.file)) return
-    this.apply(gapOf(element.valueStart + expected, element.valueEnd), PIXEL_DATA)
-    if (!hasSpareBits(format)) return
+    if (expected > actual || !countsFrames(this.file)) return undefined
+    this.apply(gapOf(element.valueStart + expected, element.valueEnd), element.tag)
+    return expected
+  }
+
+  private scrubNative(element: DicomElement, format: PixelFormat): void {
+    const expected = this.scrubTail(element, format)
+    if (expected === undefined || !hasSpareBits(format)) return
     const { data } = this.file
     const samples = data.subarray(element.valueStart, element.valueStart + expected)
     const cleared = samples.slice()

@@ -9,7 +9,7 @@ import { openPixels, type PixelSource } from '../../pixels/pixel-source.ts'
 import { PIXEL_DATA } from '../../tag.ts'
 import { sameBytes } from '../../value/same-bytes.ts'
 import { type Gap, overwrite, spreadGaps } from './gap.ts'
-import { jpegScans } from './jpeg-gaps.ts'
+import { codedParts } from './jpeg-gaps.ts'
 import { listTextRuns, type TextRun } from './letter-run.ts'
 import { formatOf, rememberScrubbed, type ScrubbedFile } from './scrub-file.ts'
 import { type FrameSize, sizeOf, streamGaps, videoOf } from './stream-gaps.ts'
@@ -60,6 +60,8 @@ interface Run extends TextRun {
   readonly limit: number
   /** What may stand before the limit. */
   readonly fill: readonly number[] | undefined
+  /** In a table of Huffman codes. */
+  readonly isTable?: boolean
 }
 
 /** Undefined where the fragments cannot be assigned to frames. */
@@ -74,8 +76,12 @@ function runsOf(stream: Uint8Array, { compression, size }: Frames): Run[] {
   if ((compression === 'rle' || compression === 'none') && streamGaps(stream, compression, size)) return []
   // Finding the end of a deflated frame means inflating it several times.
   if (compression === 'deflate' && (listTextRuns(stream, 0, stream.length).length === 0 || streamGaps(stream, compression, size))) return []
-  const scans = compression === 'jpeg' || compression === 'jpeg-ls' ? jpegScans(stream) : undefined
-  if (scans) return scans.flatMap(({ start, end }) => runsIn(stream, start, end, FILL_BYTES))
+  const parts = compression === 'jpeg' || compression === 'jpeg-ls' ? codedParts(stream) : undefined
+  if (parts) {
+    const spelled = parts.tables.flatMap(({ start, end }) => listTextRuns(stream, start, end))
+    const tableRuns = spelled.map((run) => ({ ...run, limit: run.end, fill: UNUSED_CODE, isTable: true }))
+    return [...tableRuns, ...parts.scans.flatMap(({ start, end }) => runsIn(stream, start, end, FILL_BYTES))]
+  }
   // A marker that ends the stream stays.
   const hasEnd = stream.at(-2) === 0xff && stream.at(-1) === 0xd9
   return runsIn(stream, 0, stream.length - (hasEnd ? 2 : 0))
@@ -87,6 +93,8 @@ function runsIn(stream: Uint8Array, start: number, limit: number, fill?: readonl
 
 /** Any number of them may stand before a marker (ISO/IEC 10918-1 §B.1.1.2). */
 const FILL_BYTES = [0xff]
+/** What a code without samples may stand for. */
+const UNUSED_CODE = [1]
 
 async function clearSuspects(file: DicomFile, scrubbed: readonly number[], suspects: readonly Suspect[]): Promise<ClearedStreams> {
   const data = new Uint8Array(file.data)
@@ -114,6 +122,8 @@ function clearRun(data: Uint8Array, source: PixelSource, { index, fragments }: S
     data.set(kept, first)
     return false
   }
+  // What is around the codes of a table are its other codes and its length.
+  if (run.isTable) return spares(run)
   const grown = growRun(joinFragments(data, fragments), run)
   for (let start = run.start; start < run.start + SHARED_BYTES; start++) {
     if (!spares({ start, end: run.end })) continue

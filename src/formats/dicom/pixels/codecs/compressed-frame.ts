@@ -226,9 +226,11 @@ function runCodec(codecs: Codecs, call: CodecCall): CodecResult | undefined {
   return codecs.decode({ ...call, encoded: shortened })
 }
 
-/** Where EOI stands, before at most one byte of padding. CharLS looks for the end of a cut stream for minutes: it is given none without. */
+/** Where EOI stands, before zeros or one byte of padding. CharLS looks for the end of a cut stream for minutes: it is given none without. */
 function findEnd(encoded: Uint8Array): number | undefined {
-  return [encoded.length - 2, encoded.length - 3].find((at) => encoded[at] === 0xff && encoded[at + 1] === 0xd9)
+  let end = encoded.length
+  while (end > 0 && encoded[end - 1] === 0) end--
+  return [end - 2, encoded.length - 3].find((at) => encoded[at] === 0xff && encoded[at + 1] === 0xd9)
 }
 
 function decodeRleFrame(encoded: Uint8Array, format: PixelFormat, byteOffset: number): FrameSamples {
