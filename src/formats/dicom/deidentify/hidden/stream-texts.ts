@@ -123,7 +123,7 @@ function clearRun(data: Uint8Array, source: PixelSource, { index, fragments }: S
     return false
   }
   // What is around the codes of a table are its other codes and its length.
-  if (run.isTable) return spares(run)
+  if (run.isTable) return spares({ start: run.start, end: run.end, fill: UNUSED_CODE })
   const grown = growRun(joinFragments(data, fragments), run)
   for (let start = run.start; start < run.start + SHARED_BYTES; start++) {
     if (!spares({ start, end: run.end })) continue
