@@ -195,7 +195,12 @@ export function ToolPanel(props: ToolPanelProps): VNode {
 }
 
 function FollowSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }): VNode {
-  return h('label', { class: 'switch' }, h('input', { type: 'checkbox', checked: isOn, onChange: () => onChange(!isOn) }), t('Run while typing'))
+  return h(
+    'label',
+    { class: 'switch' },
+    h('input', { type: 'checkbox', checked: isOn, onChange: () => onChange(!isOn) }),
+    t('Run while typing'),
+  )
 }
 
 /** For such a tool, several files are the pictures of one series. */
