@@ -51,16 +51,20 @@ const JPEG: readonly Place[] = [
 ]
 
 /** Codes that no sample has, in the table of the coefficients beside the first. */
-function inHuffmanTable(stream: Uint8Array): Uint8Array {
+function inHuffmanTable(stream: Uint8Array, plant: string): Uint8Array {
   let at = 2
   while (stream[at + 1] !== 0xc4 || stream[at + 4]! >> 4 === 0) at += 2 + ((stream[at + 2]! << 8) | stream[at + 3]!)
   const end = at + 2 + ((stream[at + 2]! << 8) | stream[at + 3]!)
-  const table = concat(stream.subarray(at + 4, end), text(OTHER_STRANGER))
-  table[16] = table[16]! + OTHER_STRANGER.length
+  const table = concat(stream.subarray(at + 4, end), text(plant))
+  table[16] = table[16]! + plant.length
   return concat(stream.subarray(0, at), segment(0xc4, table), stream.subarray(end))
 }
 
-const JPEG_TABLES: readonly Place[] = [['in codes of no sample', inHuffmanTable]]
+const JPEG_TABLES: readonly Place[] = [
+  ['in codes of no sample', (stream) => inHuffmanTable(stream, OTHER_STRANGER)],
+  // The table of `gray12-jpeg-extended` ends with `Scs`, which samples have.
+  ['in small letters behind codes of samples', (stream) => inHuffmanTable(stream, OTHER_STRANGER.toLowerCase())],
+]
 
 const LS: readonly Place[] = [
   ['a SPIFF header', (stream) => insert(stream, 2, segment(0xe8, text('SPIFF\0'), SAID))],

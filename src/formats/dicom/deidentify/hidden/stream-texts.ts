@@ -22,6 +22,7 @@ export interface ClearedStreams {
 
 /** Each run costs two decoded frames or more. */
 const MAX_RUNS = 500
+const CODES_PER_RUN = 8
 
 /** @param scrubbed what `scrubFile` gave */
 export async function clearStreamTexts({ file, scrubbed }: ScrubbedFile): Promise<ClearedStreams> {
@@ -37,7 +38,7 @@ export async function clearStreamTexts({ file, scrubbed }: ScrubbedFile): Promis
     return runs.length > 0 ? [{ index, fragments, runs }] : []
   })
   if (suspects.length === 0) return { file, hasUnjudgedText: false }
-  if (suspects.reduce((sum, { runs }) => sum + runs.length, 0) > MAX_RUNS) return { file, hasUnjudgedText: true }
+  if (suspects.flatMap(({ runs }) => runs).reduce((sum, run) => sum + costOf(run), 0) > MAX_RUNS) return { file, hasUnjudgedText: true }
   return clearSuspects(file, scrubbed, suspects)
 }
 
@@ -111,6 +112,11 @@ async function clearSuspects(file: DicomFile, scrubbed: readonly number[], suspe
   return { file: changed, hasUnjudgedText: false }
 }
 
+/** In runs: the codes of a table may be decoded one by one. */
+function costOf({ start, end, isTable }: Run): number {
+  return isTable ? Math.ceil((end - start) / CODES_PER_RUN) : 1
+}
+
 /** Overwrites the run and as much around it as no sample needs. @returns whether anything was overwritten */
 function clearRun(data: Uint8Array, source: PixelSource, { index, fragments }: Suspect, run: Run, samples: FrameSamples): boolean {
   const spares = (range: Gap): boolean => {
@@ -123,7 +129,7 @@ function clearRun(data: Uint8Array, source: PixelSource, { index, fragments }: S
     return false
   }
   // What is around the codes of a table are its other codes and its length.
-  if (run.isTable) return spares({ start: run.start, end: run.end, fill: UNUSED_CODE })
+  if (run.isTable) return clearCodes(run, spares)
   const grown = growRun(joinFragments(data, fragments), run)
   for (let start = run.start; start < run.start + SHARED_BYTES; start++) {
     if (!spares({ start, end: run.end })) continue
@@ -132,6 +138,14 @@ function clearRun(data: Uint8Array, source: PixelSource, { index, fragments }: S
     return true
   }
   return false
+}
+
+/** Where some of the letters are codes that samples have, the others go one by one. */
+function clearCodes({ start, end }: Run, spares: (range: Gap) => boolean): boolean {
+  if (spares({ start, end, fill: UNUSED_CODE })) return true
+  let isChanged = false
+  for (let at = start; at < end; at++) if (spares({ start: at, end: at + 1, fill: UNUSED_CODE })) isChanged = true
+  return isChanged
 }
 
 /** The last bytes of the samples before a text may look like letters. */
