@@ -27,6 +27,7 @@ import {
   type ValueChange,
 } from './change-value.ts'
 import { DocumentEdits } from './edit-document.ts'
+import { segmentsBefore } from './flow-text.ts'
 import { findHidden } from './hidden-values.ts'
 import { judgeValue, LAST_AGE_KEPT } from './judge-value.ts'
 import { codeAt, houseNumberOf } from './known-elements.ts'
@@ -223,7 +224,7 @@ class Deidentification {
         category,
         action,
         reason: 'text',
-        start: flow ? flow.segments.find((each) => each.at + each.length > start) : undefined,
+        start: flow ? flow.segments[segmentsBefore(flow.segments, start)] : undefined,
       })
       if (flow) this.#edits.setText(flow, start, end, other)
     }

@@ -2,7 +2,7 @@
 import { readReference } from '../../xml/entities.ts'
 import { escapeXmlAttribute, escapeXmlText } from '../../xml/escape-xml.ts'
 import type { XmlAttribute, XmlElement, XmlText } from '../../xml/node.ts'
-import type { FlowText } from './flow-text.ts'
+import { type FlowText, segmentsBefore } from './flow-text.ts'
 
 interface Edit {
   readonly start: number
@@ -61,9 +61,9 @@ export class DocumentEdits {
   /** A stretch of a text, over all nodes that it stands in: the first of them gets what stands in its place. */
   setText({ segments }: FlowText, start: number, end: number, replacement: string): void {
     let rest = replacement
-    for (const { at, length, node, from } of segments) {
+    for (let i = segmentsBefore(segments, start); i < segments.length; i++) {
+      const { at, length, node, from } = segments[i]!
       if (at >= end) break
-      if (at + length <= start) continue
       const first = from + Math.max(0, start - at)
       const last = from + Math.min(length, end - at)
       const text = node.isCdata ? rest.replaceAll(']]>', ']] >') : escapeXmlText(rest)

@@ -1,4 +1,5 @@
 // A text that stands in several nodes, and where each part of it stands: a name that markup divides is read as it is seen.
+import { countLeading } from '../../../core/count-leading.ts'
 import { NARRATIVE_ELEMENTS } from '../../cda/narrative/narrative-elements.ts'
 import type { XmlElement, XmlNode, XmlText } from '../../xml/node.ts'
 import { meaningOfHeader } from '../table/column-names.ts'
@@ -18,6 +19,11 @@ export interface FlowText {
   readonly text: string
   /** In order. What lies between them is in no node: it stands for markup. */
   readonly segments: readonly Segment[]
+}
+
+/** How many segments end at an offset or before it: a narrative has as many as nodes, so they are not searched one by one for each span. */
+export function segmentsBefore(segments: readonly Segment[], offset: number): number {
+  return countLeading(segments.length, (i) => segments[i]!.at + segments[i]!.length <= offset)
 }
 
 /** The nodes one behind the other. */

@@ -1,4 +1,5 @@
 // Searches all texts of a document together; a label that stands in many places once, a narrative in both ways in which it can be read.
+import { countLeading } from '../../../core/count-leading.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import type { PhiSpan } from '../detect-phi.ts'
@@ -10,7 +11,7 @@ import type { TextPiece } from '../search/search-pieces.ts'
 import { locateStreets } from '../words/street-lines.ts'
 import type { CdaLeaf } from './cda-leaf.ts'
 import type { CdaWork } from './cda-work.ts'
-import type { FlowText } from './flow-text.ts'
+import { type FlowText, segmentsBefore } from './flow-text.ts'
 import type { Hidden } from './hidden-values.ts'
 import { codeAt } from './known-elements.ts'
 import { isPublicDefinition } from './public-oids.ts'
@@ -83,10 +84,11 @@ function moveSpans({ flow }: CdaLeaf, tight: FlowText, spans: readonly PhiSpan[]
   if (found.length === 0) return []
   const offsetOf = offsetsOf(flow!)
   return found.flatMap((span) => {
-    const inside = tight.segments.filter(({ at, length }) => at < span.end && at + length > span.start)
-    const [first] = inside
-    const last = inside.at(-1)
-    if (!first || !last) return []
+    const { segments } = tight
+    const from = segmentsBefore(segments, span.start)
+    const to = countLeading(segments.length, (i) => segments[i]!.at < span.end)
+    if (to <= from) return []
+    const [first, last] = [segments[from]!, segments[to - 1]!]
     const start = offsetOf(first.node.start + first.from + Math.max(0, span.start - first.at))
     const end = offsetOf(last.node.start + last.from + Math.min(last.length, span.end - last.at) - 1)
     return start === undefined || end === undefined ? [] : [{ ...span, start, end: end + 1 }]
