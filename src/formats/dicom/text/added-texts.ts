@@ -13,8 +13,6 @@ import type { TextRegion } from './text-region.ts'
 const MOVING_FRAMES = 2
 const MOVING_STEP = 16
 
-const NO_CHANGES = { cells: new Uint8Array(0), columns: 0 }
-
 export class AddedTexts {
   readonly texts: FollowedTexts
   private readonly kernel: TextKernel
@@ -46,7 +44,7 @@ export class AddedTexts {
     }
     const raised = faintView(views[0]!.plane)
     const cells = changes && this.takeChanges(changes, raised)
-    const since = this.searchedFrame + 1
+    const since = changes ? this.searchedFrame + 1 : index
     this.searchedFrame = index
     if (!changes && this.frames > 1) this.known = { ...raised, samples: raised.samples.slice() }
     if (cells && countOf(cells) === 0) return
@@ -61,12 +59,12 @@ export class AddedTexts {
     return index - this.searchedFrame < MOVING_STEP && index < this.frames - 1
   }
 
-  /** Of a picture that moves, texts that are known are searched in each frame, as they may move too. None ends before the next search of all changes. */
+  /** Of a picture that moves, texts that are known are searched in each frame: one at an angle would end. */
   private lookAtKnown(views: readonly Pyramid[], level: readonly TextRegion[], index: number, changes: Changes): void {
     this.pending = this.pending.length === 0 ? changes.cells : eitherOf(this.pending, changes.cells)
     const touched = touchedTexts(changes, this.texts.current)
     if (countOf(touched) === 0) return
-    this.texts.follow(detectAddedText(this.kernel, views, undefined, level, touched), index, index, NO_CHANGES)
+    this.texts.follow(detectAddedText(this.kernel, views, undefined, level, touched), index, index, changes)
   }
 
   /** Cells that changed since the last search, in the raised view too. */

@@ -15,6 +15,7 @@ import { listActing } from './acting-names.ts'
 import { listAnnounced } from './announced-names.ts'
 import { dropDoubted } from './doubted.ts'
 import { mayBeForeignName } from './foreign-names.ts'
+import { endOfName, startOfName } from './half-names.ts'
 import { CONTEXT_KINDS } from './kinds.ts'
 import type { Likely } from './likely.ts'
 import { isNameElsewhere, isPaired, isParticle, listNames, NAME } from './name-evidence.ts'
@@ -57,8 +58,6 @@ const FIRST_KIND = 7
 const ORGANIZATION = 3
 const DATE = 4
 const LEAST_UNLISTED = 5
-/** Logarithm of the odds below which the network is sure that a word is no name. */
-const SURELY_SAFE = -6
 const CATEGORIES: readonly PhiCategory[] = ['name', 'name', 'location', 'organization', 'date', 'other-id', 'phone', 'age']
 
 /** Mode fail-closed hides them anyway. */
@@ -104,10 +103,11 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign || isGrammar(tokens, i, likely) || !counts(i)) continue
     const last = endOfRun(tokens, i, likely, counts)
-    const first = isBesideName(tokens, i - 1, i, likely) ? i - 1 : withInitial(tokens, i, likely)
-    const end = isBesideName(tokens, last + 1, last, likely) ? last + 1 : last
+    const first = startOfName(tokens, i, likely)
+    const end = endOfName(tokens, last, likely)
     const whole = wholeNumber(tokens, first, end, likely)
-    if (first < end || !saysNothing(tokens, first)) runs.push(candidateOf(tokens, whole.first, whole.last, likely))
+    const kind = likely.kinds[likely.kinds[i] === NAME ? i : whole.first]!
+    if (first < end || !saysNothing(tokens, first)) runs.push(candidateOf(tokens, whole.first, whole.last, likely.odds, kind))
     i = whole.last
   }
   return runs
@@ -276,39 +276,17 @@ function endOfRun(tokens: Tokens, from: number, likely: Likely, counts: (at: num
   return last
 }
 
-/** Ada Lowell: a given name or surname with a capital beside a name, unless the network is sure that it is none. */
-function isBesideName(tokens: Tokens, at: number, name: number, { odds, kinds }: Likely): boolean {
-  if (kinds[name] !== NAME || at < 0 || at >= tokens.count || tokens.kind[at] !== KIND.word || tokens.shape[name]! < SHAPE.capital)
-    return false
-  if (tokens.gap[Math.max(at, name)] !== GAP.space || odds[at]! < SURELY_SAFE) return false
-  return tokens.shape[at] === SHAPE.capital && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX.common)
-}
-
-/** `A. Brennan`: the initial before a name is part of it. */
-function withInitial(tokens: Tokens, at: number, { kinds }: Likely): number {
-  const initial = at - 2
-  const isInitial =
-    kinds[at] === NAME &&
-    initial >= 0 &&
-    isSign(tokens, at - 1, '.') &&
-    isGlued(tokens, at - 1) &&
-    tokens.gap[at]! <= GAP.space &&
-    tokens.shape[at]! >= SHAPE.capital &&
-    tokens.shape[initial] === SHAPE.initial &&
-    !isGlued(tokens, initial)
-  return isInitial ? initial : at
-}
-
-function candidateOf(tokens: Tokens, first: number, last: number, { odds, kinds }: Likely): Candidate {
+/** @param kind of the whole, by its place among the kinds: a part that is added to a name may look like a place */
+function candidateOf(tokens: Tokens, first: number, last: number, odds: Float32Array, kind: number): Candidate {
   let most = odds[first]!
   for (let i = first + 1; i <= last; i++) if (tokens.kind[i] !== KIND.sign) most = Math.max(most, odds[i]!)
-  const kind = CATEGORIES[kinds[first]!]!
+  const category = CATEGORIES[kind]!
   return {
     start: tokens.start[first]!,
     end: tokens.end[last]!,
-    category: kind === 'organization' && hasFacility(tokens, first, last) ? 'facility' : kind,
+    category: category === 'organization' && hasFacility(tokens, first, last) ? 'facility' : category,
     score: 1 / (1 + Math.exp(-most)),
-    rule: `network/${CONTEXT_KINDS[kinds[first]!]}`,
+    rule: `network/${CONTEXT_KINDS[kind]}`,
     rank: RANK.network,
   }
 }
