@@ -4,6 +4,8 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** A few names are compared one with another; more go into a set. */
 const MAX_FEW = 8
+/** What a name takes beside its bytes, about. */
+const NAME_BYTES = 64
 
 /** An object that is open. */
 interface OpenObject {
@@ -11,7 +13,7 @@ interface OpenObject {
   readonly firstName: number
   /** The names themselves, once they are many or one of them is written with escapes. */
   names: Set<string> | undefined
-  /** Of these names. */
+  /** What its names take in memory, about. */
   bytes: number
 }
 
@@ -71,6 +73,8 @@ export class JsonNames {
     if (isWatched) this.last = this.#textOf(source, start, end)
     const object = this.#objects.at(-1)!
     const { firstName } = object
+    object.bytes += end - start + NAME_BYTES
+    this.#keptBytes += end - start + NAME_BYTES
     if (!object.names) {
       if (this.#count - firstName < MAX_FEW && !hasEscape(source, start, end)) {
         for (let i = firstName; i < this.#count; i++) if (this.#isSame(i, source, start, end)) return false
@@ -85,8 +89,6 @@ export class JsonNames {
       this.#count = firstName
     }
     const { size } = object.names
-    object.bytes += end - start
-    this.#keptBytes += end - start
     return object.names.add(this.#textOf(source, start, end)).size > size
   }
 

@@ -99,6 +99,21 @@ it('keeps no item, and says what it keeps', () => {
   expect(reader.keptBytes).toBeGreaterThan(15_000)
 })
 
+it('counts the names of open objects, few or many, until they close', () => {
+  const reader = new BatchReader(BOUNDS, { take: () => undefined, end: () => undefined })
+  const append = (text: string): void => reader.append(new TextEncoder().encode(text))
+  append('{"items":[{"input":{')
+  const before = reader.keptBytes
+  append(`"${'a'.repeat(5_000)}`)
+  append('":1,')
+  expect(reader.keptBytes).toBeGreaterThan(before + 5_000)
+  append(Array.from({ length: 1_000 }, (_, i) => `"${i}":1`).join())
+  // A short name takes more than its letters.
+  expect(reader.keptBytes).toBeGreaterThan(before + 5_000 + 50_000)
+  append('}')
+  expect(reader.keptBytes).toBe(before)
+})
+
 it('takes nothing more of a batch once something is wrong with it', () => {
   const taken: number[] = []
   const reader = new BatchReader({ ...BOUNDS, maxItems: 2 }, { take: ({ length }) => void taken.push(length), end: () => undefined })
