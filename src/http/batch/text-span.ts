@@ -1,10 +1,12 @@
 // A value of a JSON text that comes in pieces, to be read once it is complete.
 import { parseJson } from '../../core/parse-json.ts'
+import { ByteSink } from '../request/byte-sink.ts'
 
 export class TextSpan {
   readonly #maxBytes: number
   #start: number | undefined
-  #pieces: Uint8Array[] = []
+  /** One array: many short pieces would take a hundred times their length. */
+  readonly #text = new ByteSink(0, Number.POSITIVE_INFINITY)
   #bytes = 0
 
   /** @param maxBytes a longer one is only passed over */
@@ -20,7 +22,7 @@ export class TextSpan {
   /** @param at in the piece that is coming */
   begin(at: number): void {
     this.#start = at
-    this.#pieces = []
+    this.#text.discard()
     this.#bytes = 0
   }
 
@@ -36,14 +38,13 @@ export class TextSpan {
     this.#add(piece.subarray(this.#start, at))
     this.#start = undefined
     if (this.#bytes > this.#maxBytes) return undefined
-    const decoder = new TextDecoder()
-    const text = this.#pieces.map((each) => decoder.decode(each, { stream: true })).join('')
-    this.#pieces = []
+    const text = new TextDecoder().decode(this.#text.view())
+    this.#text.discard()
     return parseJson(text)
   }
 
   #add(bytes: Uint8Array): void {
     this.#bytes += bytes.length
-    if (this.#bytes <= this.#maxBytes) this.#pieces.push(new Uint8Array(bytes))
+    if (this.#bytes <= this.#maxBytes) this.#text.append(new Uint8Array(bytes))
   }
 }

@@ -21,7 +21,7 @@ export class ByteSink {
 
   /**
    * @param announcedBytes the Content-Length, or 0 where it is unknown; allocated whole only after the first mebibyte has really come
-   * @param maxBytes no more will be appended; allocated whole where a long body has no announced length
+   * @param maxBytes no more will be appended; allocated whole where a long body has no announced length. Infinity grows in steps.
    */
   constructor(announcedBytes: number, maxBytes: number) {
     this.#announcedBytes = announcedBytes
@@ -91,6 +91,7 @@ export class ByteSink {
   #lengthFor(needed: number): number {
     const trusted = needed > TRUST_AFTER_BYTES ? Number.POSITIVE_INFINITY : TRUST_TIMES * needed
     if (this.#announcedBytes >= needed && this.#announcedBytes <= trusted) return this.#announcedBytes
-    return needed > LAZY_ABOVE_BYTES ? this.#maxBytes : 2 * this.#bytes.length
+    const isLazy = needed > LAZY_ABOVE_BYTES && this.#maxBytes < Number.POSITIVE_INFINITY
+    return isLazy ? this.#maxBytes : 2 * this.#bytes.length
   }
 }

@@ -1,4 +1,5 @@
 // The names of all open objects of a JSON text that comes in pieces: whether one stands twice in its object.
+import { ByteSink } from './byte-sink.ts'
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -37,7 +38,7 @@ export class JsonNames {
   readonly #ends: number[] = []
   #count = 0
   /** What came before of a name that goes on in the next piece. */
-  #pieces: Uint8Array[] = []
+  #begun: ByteSink | undefined
   #keptBytes = 0
 
   /** @param ascii the only piece, where its places are those of the bytes */
@@ -62,10 +63,12 @@ export class JsonNames {
 
   /** Adds a name to the innermost object; false where it is there already. */
   add({ bytes, start, end, isWatched }: NamePlace): boolean {
-    if (this.#pieces.length === 0) return this.#add(bytes, start, end, isWatched)
-    const whole = joined([...this.#pieces, bytes.subarray(0, end)])
-    this.#pieces = []
-    this.#keptBytes -= whole.length - end
+    const begun = this.#begun
+    if (!begun) return this.#add(bytes, start, end, isWatched)
+    this.#begun = undefined
+    this.#keptBytes -= begun.length
+    begun.append(new Uint8Array(bytes.subarray(0, end)))
+    const whole = new Uint8Array(begun.view())
     return this.#add(whole, 0, whole.length, isWatched)
   }
 
@@ -104,7 +107,8 @@ export class JsonNames {
       this.#starts[i] = 0
     }
     if (nameStart === undefined) return
-    this.#pieces.push(new Uint8Array(bytes.subarray(nameStart)))
+    this.#begun ??= new ByteSink(0, Number.POSITIVE_INFINITY)
+    this.#begun.append(new Uint8Array(bytes.subarray(nameStart)))
     this.#keptBytes += bytes.length - nameStart
   }
 
@@ -125,14 +129,4 @@ export class JsonNames {
 function hasEscape(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (bytes[i] === 0x5c) return true
   return false
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }

@@ -1,4 +1,6 @@
 // A batch in JSON has the same items, or the same problem, in whatever pieces it comes.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '../../../src/core/problem.ts'
 import type { BatchBounds } from '../../../src/http/batch/batch-reader.ts'
@@ -27,6 +29,13 @@ function* piecesOf(bytes: Uint8Array, lengthOf: () => number): Generator<Uint8Ar
     at += piece.length
     yield piece
   }
+}
+
+/** Of what is in use. */
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  return process.memoryUsage().heapUsed
 }
 
 const wholeOf = (bytes: Uint8Array): Uint8Array[] => [bytes.slice()]
@@ -112,6 +121,19 @@ it('counts the names of open objects, few or many, until they close', () => {
   expect(reader.keptBytes).toBeGreaterThan(before + 5_000 + 50_000)
   append('}')
   expect(reader.keptBytes).toBe(before)
+})
+
+it.each([
+  ['options', '{"options":{"text":"'],
+  ['a name', '{"items":[{"input":{"'],
+])('keeps %s in one array, however short the pieces are', (_, start) => {
+  const reader = new BatchReader(BOUNDS, { take: () => undefined, end: () => undefined })
+  reader.append(new TextEncoder().encode(start))
+  const letter = Buffer.from('x')
+  const before = heapBytes()
+  for (let i = 0; i < 200_000; i++) reader.append(letter)
+  expect(heapBytes() - before).toBeLessThan(10_000_000)
+  expect(reader.keptBytes).toBeGreaterThan(200_000)
 })
 
 it('takes nothing more of a batch once something is wrong with it', () => {
