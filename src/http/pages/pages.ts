@@ -112,9 +112,9 @@ export async function preparePages(services: PageServices, sources: PageSources)
   return routes
 }
 
-/** Programs get a problem where there is no page. */
+/** Programs get a problem where there is no page, also those that take JSON as readily as HTML. */
 function isBrowser(accept: string | undefined): boolean {
-  return chooseType(['application/problem+json', 'text/html'], accept) === 'text/html'
+  return chooseType(['application/problem+json', 'application/json', 'text/html'], accept) === 'text/html'
 }
 
 /** Levels of an address below the page; a longer one gets a problem. */

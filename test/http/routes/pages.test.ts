@@ -140,6 +140,7 @@ describe('the pages', () => {
       expect(html).toContain(`src="${root}assets/page-1.js"`)
       expect(html).toContain(`&#34;home&#34;:&#34;${root}&#34;`)
       expect(await (await get(path)).json()).toMatchObject({ code: 'not_found' })
+      expect(await (await get(path, { accept: 'text/html, application/json' })).json()).toMatchObject({ code: 'not_found' })
       expect(await (await get(path, browser, 'POST')).json()).toMatchObject({ code: 'not_found' })
       expect((await get(path, browser, 'HEAD')).status).toBe(404)
     }
