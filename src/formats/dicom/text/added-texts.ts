@@ -9,7 +9,7 @@ import { eitherOf, type Plane } from './plane.ts'
 import { Pyramid } from './pyramid.ts'
 import type { TextRegion } from './text-region.ts'
 
-/** So many frames of a picture that moves are searched, and of the rest one of so many: each would be searched nearly whole. */
+/** In a moving picture nearly everything changes, so only its first frames are searched for new texts, and then one frame of each step. */
 const MOVING_FRAMES = 2
 const MOVING_STEP = 16
 
