@@ -32,6 +32,8 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
+export const BROWSER = { executablePath: CHROMIUM, args: ARGUMENTS }
+
 /** How long the page may take before a test gives up: as long as a busy machine may need. */
 export const WAIT_MS = 150_000
 
@@ -97,8 +99,7 @@ export async function openPlanted(catalogue: readonly Tool[], path: string): Pro
 
 async function openBrowser(folder: string, origin: string, key: string, stop: () => Promise<void>, locale = 'en-US'): Promise<Bench> {
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    executablePath: CHROMIUM,
-    args: ARGUMENTS,
+    ...BROWSER,
     viewport: { width: 1280, height: 900 },
     locale,
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -1,6 +1,6 @@
 // What the page keeps in the browser, and that it works if nothing can be kept.
 import { describe, expect, test } from 'vitest'
-import { type Bench, hasChromium, showTool, WAIT_MS } from './browser.ts'
+import { type Bench, hasChromium, runTool, showTool, WAIT_MS } from './browser.ts'
 import { useBench } from './use-bench.ts'
 
 describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
@@ -22,6 +22,26 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await bench.page.selectOption('.theme', 'system')
     expect(await kept()).toEqual([{}, {}, ''])
     expect(await bench.page.evaluate('Promise.all([indexedDB.databases(), caches.keys()])')).toEqual([[], []])
+  })
+
+  test('runs only when a person says so if running while typing is turned off, also the next time', async () => {
+    const { page } = bench
+    const kept = () => page.evaluate('({ ...localStorage })')
+    const words = () => page.textContent('.run-words')
+    await showTool(bench, 'text/word-count')
+    expect(await words()).toBe('The result appears as you type.')
+    await page.uncheck('text=Run while typing')
+    expect(await kept()).toEqual({ 'run-while-typing': 'off' })
+    await showTool(bench, 'text/word-count')
+    expect(await page.isChecked('text=Run while typing')).toBe(false)
+    await page.fill('.documents textarea', 'one two three')
+    expect(await words()).toBe('The result appears here.')
+    await runTool(bench)
+    await page.waitForSelector('.facts dd:text-is("3")')
+    await page.fill('.documents textarea', 'one two three four')
+    await page.check('text=Run while typing')
+    await page.waitForSelector('.facts dd:text-is("4")')
+    expect(await kept()).toEqual({})
   })
 
   test('keeps recent work only where a person turns that on, without keys, and deletes it again', async () => {

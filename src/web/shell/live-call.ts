@@ -1,5 +1,6 @@
 // Which calls follow what is typed: those whose input is there and short.
 import { type DocumentValue, type FormState, isRequired, propertiesOf } from '../form/form-state.ts'
+import { keepValue, readKept } from '../kept-value.ts'
 import type { PageTool } from '../run/page-tool.ts'
 
 /** Longer texts are run when a person says so. In UTF-16 code units. */
@@ -21,4 +22,16 @@ function isLong(value: DocumentValue): boolean {
   if ('text' in value) return value.text.length > MAX_TEXT
   if ('file' in value) return value.file.size > MAX_FILE_BYTES
   return 'bytes' in value && value.bytes.byteLength > MAX_FILE_BYTES
+}
+
+const NAME = 'run-while-typing'
+const OFF = 'off'
+
+/** Whether runs follow what is typed: they do unless a person turned that off in this browser. */
+export function readFollowing(): boolean {
+  return readKept('localStorage', NAME) !== OFF
+}
+
+export function keepFollowing(isFollowing: boolean): void {
+  keepValue('localStorage', NAME, isFollowing ? undefined : OFF)
 }

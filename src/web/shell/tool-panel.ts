@@ -17,7 +17,7 @@ import type { BatchPanelProps } from './batch-panel.ts'
 import { CopyChoice } from './copy-choice.ts'
 import { copyText } from './copy-text.ts'
 import { type Where, WhereChoice } from './key-entry.ts'
-import { liveStateOf } from './live-call.ts'
+import { keepFollowing, liveStateOf, readFollowing } from './live-call.ts'
 import { NextTools } from './next-tools.ts'
 import { RunResultCard } from './result-card.ts'
 import { useSeries } from './series.ts'
@@ -55,7 +55,8 @@ export function ToolPanel(props: ToolPanelProps): VNode {
   const runs = useRun(tool, openWorker, recipe)
   const { run } = runs
   const live = liveStateOf(tool, form)
-  const isLive = where === 'tab'
+  const [isFollowing, setFollowing] = useState(readFollowing)
+  const isLive = where === 'tab' && isFollowing
   const wasFilled = useRef(false)
   const start = () => {
     if (recipe === undefined) noteWork(tool, form)
@@ -64,7 +65,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
   useEffect(() => history.replaceState(null, '', closedPlace(tool, form.options)), [tool, form.options])
   useEffect(() => {
     // What a person has dropped for this tool runs however large it is.
-    if (handed && live === 'long') void start()
+    if (handed && (live === 'long' || (live === 'ready' && !isLive))) void start()
   }, [])
   useEffect(() => {
     if (!isLive || isBatch) return
@@ -74,7 +75,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
     const timer = setTimeout(() => void runs.follow(form), wasFilled.current ? runs.pause.ms : 0)
     wasFilled.current = true
     return () => clearTimeout(timer)
-  }, [form, isBatch, where, recipe])
+  }, [form, isBatch, isLive, recipe])
   const mainField = tool.document?.field ?? tool.parts[0]?.field ?? ''
   const series = useSeries(runs.ask, (file) => {
     const changed = (old: FormState) => ({ ...old, fields: withMember(old.fields, mainField, { file }) })
@@ -113,6 +114,10 @@ export function ToolPanel(props: ToolPanelProps): VNode {
     if (!isLive) runs.reset()
   }
   const edit = (field: string, text: string) => setForm((old) => ({ ...old, fields: withMember(old.fields, field, { text }) }))
+  const follow = (next: boolean) => {
+    keepFollowing(next)
+    setFollowing(next)
+  }
   const isRunning = run.kind === 'running'
   return h(
     'article',
@@ -163,6 +168,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
                     },
                     t('Run'),
                   ),
+              where === 'tab' && h(FollowSwitch, { isOn: isFollowing, onChange: follow }),
               recipe === undefined && h(CopyChoice, { tool, readCall, onCopy: (what, text) => void copy(what, text) }),
               recipe === undefined && h('button', { type: 'button', class: 'plain', onClick: copyLink }, t('Copy link')),
               h('span', { class: 'quiet', role: 'status' }, notice),
@@ -185,6 +191,15 @@ export function ToolPanel(props: ToolPanelProps): VNode {
         isWide,
         onWide: setWide,
       }),
+  )
+}
+
+function FollowSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }): VNode {
+  return h(
+    'label',
+    { class: 'switch' },
+    h('input', { type: 'checkbox', checked: isOn, onChange: () => onChange(!isOn) }),
+    t('Run while typing'),
   )
 }
 

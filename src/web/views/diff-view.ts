@@ -12,7 +12,7 @@ interface Props {
   readonly changes: readonly Change[]
 }
 
-const STEP = 500
+const STEP = 200
 
 export function DiffView({ left, right, changes }: Props): VNode {
   const rows = useMemo(() => layOutRows(left, right, changes), [left, right, changes])

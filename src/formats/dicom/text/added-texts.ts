@@ -9,9 +9,11 @@ import { eitherOf, type Plane } from './plane.ts'
 import { Pyramid } from './pyramid.ts'
 import type { TextRegion } from './text-region.ts'
 
-/** In a moving picture nearly everything changes, so only its first frames are searched for new texts, and then one frame of each step. */
+/** So many frames of a picture that moves are searched, and of the rest one of so many: each would be searched nearly whole. */
 const MOVING_FRAMES = 2
 const MOVING_STEP = 16
+
+const NO_CHANGES = { cells: new Uint8Array(0), columns: 0 }
 
 export class AddedTexts {
   readonly texts: FollowedTexts
@@ -44,7 +46,7 @@ export class AddedTexts {
     }
     const raised = faintView(views[0]!.plane)
     const cells = changes && this.takeChanges(changes, raised)
-    const since = changes ? this.searchedFrame + 1 : index
+    const since = this.searchedFrame + 1
     this.searchedFrame = index
     if (!changes && this.frames > 1) this.known = { ...raised, samples: raised.samples.slice() }
     if (cells && countOf(cells) === 0) return
@@ -59,12 +61,12 @@ export class AddedTexts {
     return index - this.searchedFrame < MOVING_STEP && index < this.frames - 1
   }
 
-  /** Of a picture that moves, texts that are known are searched in each frame: one at an angle would end. */
+  /** Of a picture that moves, texts that are known are searched in each frame, as they may move too. None ends before the next search of all changes. */
   private lookAtKnown(views: readonly Pyramid[], level: readonly TextRegion[], index: number, changes: Changes): void {
     this.pending = this.pending.length === 0 ? changes.cells : eitherOf(this.pending, changes.cells)
     const touched = touchedTexts(changes, this.texts.current)
     if (countOf(touched) === 0) return
-    this.texts.follow(detectAddedText(this.kernel, views, undefined, level, touched), index, index, changes)
+    this.texts.follow(detectAddedText(this.kernel, views, undefined, level, touched), index, index, NO_CHANGES)
   }
 
   /** Cells that changed since the last search, in the raised view too. */

@@ -90,10 +90,21 @@ describe('text is found:', () => {
     }
   })
 
-  it('but not in noise beside a flat band, which is raised to letters', async () => {
-    const picture = canvas(WIDTH, HEIGHT, 12, 13)
+  it.each([
+    ['faint, for longer than a line of text', 11, WIDTH],
+    ['clearer than faint text', 24, 36],
+  ])('but not in marks that are %s: raised, they would be letters', async (_name, shades, width) => {
+    const noise = canvas(WIDTH, HEIGHT, 60, 100).samples
+    const picture = { width: WIDTH, height: HEIGHT, samples: new Uint8Array(WIDTH * HEIGHT).fill(20) }
+    for (let row = 70; row < HEIGHT - 10; row += 14) {
+      for (let at = row * WIDTH; at < (row + 8) * WIDTH; at++) {
+        // Of six neighbors together, so that marks are as wide as strokes.
+        const sum = [0, 1, WIDTH, WIDTH + 1, 2 * WIDTH, 2 * WIDTH + 1].reduce((total, step) => total + noise[at + step]!, 0)
+        if ((at % WIDTH) % 64 < width && sum > 6 * 62) picture.samples[at] = 20 + shades
+      }
+    }
+    // A bright and a dark shape: without them, the whole range would be that of the marks.
     picture.samples.fill(0, 0, 60 * WIDTH)
-    // A bright shape: without it, the whole range would be that of the noise.
     for (let y = 8; y < 16; y++) picture.samples.fill(255, y * WIDTH + 8, y * WIDTH + 40)
     const { regions } = await scan(fileOf([picture]))
     expect(regions.filter(({ row }) => row > 40)).toEqual([])
@@ -129,16 +140,40 @@ describe('frames', () => {
     expect(covered(ink, await scan(fileOf(frames)), 1)).toBeGreaterThan(0.97)
   })
 
-  it('of a picture that moves keep a text at an angle over it', async () => {
-    const texts: number[][] = []
+  it('of a picture that moves keep a text at an angle up to the next search, also where noise hides it', async () => {
+    const noise = canvas(WIDTH, HEIGHT, 100, 90).samples
+    const inks: number[][] = []
     const frames = Array.from({ length: 14 }, (_, i) => {
-      const frame = moving(i)
-      texts.push(drawLine(frame, { ...LINE, column: 40, scale: 2, text: 'BISLER 1961', fall: 35 }))
+      const frame = { width: WIDTH, height: HEIGHT, samples: noise.map((_sample, at) => noise[(at + i * 7919) % noise.length]!) }
+      inks.push(drawLine(frame, { ...LINE, column: 40, scale: 2, text: 'BISLER 1961', fall: 35, value: 230 }))
       return frame
     })
     const found = await scan(fileOf(frames))
-    frames.forEach((_, i) => {
-      expect(covered(texts[i]!, found, i)).toBeGreaterThan(0.97)
+    for (let i = 2; i < 13; i++) expect(covered(inks[i]!, found, i)).toBeGreaterThan(0.97)
+  })
+
+  it('of a picture that moves follow a text that turns', async () => {
+    const frames = Array.from({ length: 10 }, (_, i) => moving(i))
+    const inks = frames.map((frame, i) =>
+      drawLine(frame, { ...LINE, column: 40, row: 60, scale: 2, text: 'BISLER 1961', fall: 60 - 4 * i }),
+    )
+    const found = await scan(fileOf(frames))
+    inks.forEach((ink, i) => {
+      expect(covered(ink, found, i)).toBeGreaterThan(0.9)
+    })
+  })
+
+  it('between two searches of a picture that moves are covered also where the number of its views changes then', async () => {
+    const frames = Array.from({ length: 12 }, (_, i) => moving(i))
+    const inks = frames
+      .slice(5)
+      .map((frame) => drawLine(frame, { ...LINE, column: 40, scale: 2, text: 'BISLER 1961', fall: 35, value: 140 }))
+    // One bright pixel presses the others together, and a narrower range is a second view.
+    for (const frame of frames.slice(9)) frame.samples[WIDTH * HEIGHT - 1] = 255
+    const found = await scan(fileOf(frames))
+    expect(found.wholeFrames).toBe(2)
+    inks.forEach((ink, i) => {
+      expect(covered(ink, found, i + 5)).toBeGreaterThan(0.97)
     })
   })
 
