@@ -97,6 +97,20 @@ describe.skipIf(!hasChromium)('many files', { timeout: 2 * WAIT_MS }, () => {
     bench.readConsoleErrors()
   })
 
+  test('that failed are all named, however many', async () => {
+    const buffer = Buffer.from([0xff])
+    const broken = Array.from({ length: 130 }, (_, i) => ({ name: `${i}.txt`, mimeType: 'text/plain', buffer }))
+    await showTool(bench, 'text/word-count')
+    await bench.page.click('text=Many files')
+    await bench.page.setInputFiles('.batch input[aria-label=Files]', broken)
+    await bench.page.click('text=Run 130 files')
+    await bench.page.waitForSelector('text=Done: 130 of 130 files, 130 failed')
+    await bench.page.waitForSelector('.batch >> text=100 of 130 shown')
+    await bench.page.click('.batch >> text=Show more')
+    await expect.poll(() => bench.page.locator('.batch tbody tr').count()).toBe(130)
+    expect(bench.readConsoleErrors()).toEqual([])
+  })
+
   test('that take long are stopped, and others run after them', async () => {
     const message = Buffer.from(`MSH|^~\\&|A|B|C|D|20260102||ORU^R01|1|P|2.5\r${'OBX|1|TX|1^T^L||some text|||||F\r'.repeat(300)}`)
     const large = ['1.hl7', '2.hl7', '3.hl7'].map((name) => join(folder, name))

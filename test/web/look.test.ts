@@ -6,6 +6,7 @@ import { readLanguages } from '../../build/languages/languages.ts'
 import { projectFolder } from '../architecture/source-file.ts'
 import { findBarriers } from './barriers.ts'
 import { type Bench, hasChromium, openBench, runTool, showTool, WAIT_MS } from './browser.ts'
+import { walkControls } from './keyboard-walk.ts'
 
 const pictures = join(projectFolder, 'dist', 'screenshots')
 
@@ -226,27 +227,11 @@ describe.skipIf(!hasChromium)('the keyboard alone', { timeout: 2 * WAIT_MS }, ()
         await page.waitForFunction("!document.querySelector('main .quiet[role=status]')?.textContent.includes('Loading')")
       }
       await page.evaluate("for (const part of document.querySelectorAll('.input-card details')) part.open = true")
-      await page.evaluate(WATCH_FOCUS)
-      const count = await page.evaluate<number>('controls().length')
+      const { count, missed } = await walkControls(page)
       expect(count).toBeGreaterThan(5)
-      // What a later run of a view replaced while it was walked is reached by the next walk.
-      let missed = await walk('Tab', count)
-      for (let i = 0; i < 2 && missed.length > 0; i++) missed = await walk('Tab', count)
       expect(missed).toEqual([])
-      await walk('Shift+Tab', count)
     },
   )
-
-  /** Presses a key from the beginning of the main part until the focus has left it. @returns the controls that it did not reach */
-  async function walk(key: string, count: number): Promise<string[]> {
-    const { page } = bench
-    await page.evaluate("forget(); document.getElementById('main').focus()")
-    for (let presses = 0; presses < 3 * count + 200 && !(await page.evaluate('leftMain()')); presses += 20) {
-      for (let i = 0; i < 20; i++) await page.keyboard.press(key)
-    }
-    expect({ key, left: await page.evaluate('leftMain()') }).toEqual({ key, left: true })
-    return page.evaluate<string[]>('missed()')
-  }
 
   /** Presses Tab until the control with this name has the focus. */
   async function tabTo(name: string): Promise<void> {
@@ -260,22 +245,3 @@ describe.skipIf(!hasChromium)('the keyboard alone', { timeout: 2 * WAIT_MS }, ()
     throw new Error(`Tab does not reach ${name}`)
   }
 })
-
-/** Notes in the page which controls of its main part had the focus, and whether the focus left that part after that. */
-const WATCH_FOCUS = `
-  const focused = new Set()
-  let left = false
-  addEventListener('focusin', ({ target }) => {
-    focused.add(target)
-    if (focused.size > 1 && !target.closest('main')) left = true
-  })
-  const isChosenRadio = (control) => control.type !== 'radio' || control.checked
-  window.controls = () =>
-    [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary, [tabindex])')].filter(
-      (control) => control.tabIndex >= 0 && !control.disabled && control.checkVisibility() && isChosenRadio(control),
-    )
-  window.missed = () => controls().filter((control) => !focused.has(control)).map((control) => control.outerHTML.slice(0, 160))
-  // The end of the page is beyond it: there the focus goes to the browser.
-  window.leftMain = () => left || (focused.size > 1 && document.activeElement === document.body)
-  window.forget = () => { focused.clear(); left = false }
-`

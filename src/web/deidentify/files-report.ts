@@ -38,7 +38,7 @@ export function FilesReport({ files, outcomes, chosen, onChoose }: Props): VNode
           'div',
           { key: kind, class: 'fact large' },
           h('dt', null, t(WORDS[kind])),
-          h('dd', null, outcomes.filter((outcome) => outcome?.kind === kind).length),
+          h('dd', null, formatCount(outcomes.filter((outcome) => outcome?.kind === kind).length)),
         ),
       ),
     ),

@@ -9,6 +9,7 @@ import { useLeaveWarning } from '../run/leave-warning.ts'
 import type { Problem, RunResult } from '../run/messages.ts'
 import type { PageTool } from '../run/page-tool.ts'
 import { type BatchFile, BatchJob } from '../run/run-batch.ts'
+import { useMoreRows } from '../views/more-rows.ts'
 import { ProblemView } from '../views/problem-view.ts'
 import { batchEntries } from './batch-entries.ts'
 import { saveFile } from './save-file.ts'
@@ -37,7 +38,8 @@ type State =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-const MAX_FAILURES = 100
+/** Failed files that are shown at once. */
+const STEP = 100
 
 export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: BatchPanelProps): VNode {
   const [files, setFiles] = useState<readonly BatchFile[]>(initial)
@@ -128,6 +130,7 @@ function Progress({ state, total }: { state: State; total: number }): VNode | nu
 }
 
 function Failures({ failures }: { failures: readonly Failure[] }): VNode {
+  const { count, more } = useMoreRows(failures.length, STEP)
   return h(
     'details',
     { class: 'rows', open: true },
@@ -151,13 +154,14 @@ function Failures({ failures }: { failures: readonly Failure[] }): VNode {
           'tbody',
           null,
           failures
-            .slice(0, MAX_FAILURES)
+            .slice(0, count)
             .map(({ path, problem }) =>
               h('tr', { key: path }, h('td', null, path), h('td', { class: 'mono' }, problem.code), h('td', null, problem.detail)),
             ),
         ),
       ),
     ),
+    more,
   )
 }
 

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
-import { t } from '../language/language.ts'
+import { formatCount, t } from '../language/language.ts'
 
 interface VisibleRows {
   /** How many to show. */
@@ -35,7 +35,7 @@ export function useMoreRows(total: number, step: number, slice = SLICE): Visible
           'p',
           { class: 'more' },
           h('button', { type: 'button', class: 'plain', onClick: () => setShown(shown + step * 5) }, t('Show more')),
-          h('span', { class: 'quiet' }, t('{count} of {total} shown', { count: end, total })),
+          h('span', { class: 'quiet' }, t('{count} of {total} shown', { count: formatCount(end), total: formatCount(total) })),
         )
       : null
   return { count, more }

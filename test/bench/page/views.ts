@@ -11,6 +11,8 @@ export interface View {
   readonly show: (bench: Bench, say: Say) => Promise<void>
   /** True for pages that are in English alone. */
   readonly isEnglish?: boolean
+  /** True for a dialog in front of the page. */
+  readonly isDialog?: boolean
 }
 
 /** The text of the page in the language that is shown. */
@@ -141,6 +143,7 @@ function toolViews(id: string, examples: number): View[] {
 const SPECIAL: readonly View[] = [
   {
     name: 'search, recent work in it',
+    isDialog: true,
     async show(bench) {
       await runExample(bench, 'text/word-count', 0)
       await bench.page.evaluate("location.hash = '#/'")
@@ -151,6 +154,7 @@ const SPECIAL: readonly View[] = [
   },
   {
     name: 'search, nothing found',
+    isDialog: true,
     async show(bench) {
       await open(bench, '')
       await bench.page.keyboard.press('Control+k')
