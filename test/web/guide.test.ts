@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeGuide } from '../../build/guide/compose-guide.ts'
 import { projectFolder } from '../architecture/source-file.ts'
-import { findBarriers } from './barriers.ts'
 import { type Bench, hasChromium, openBench, WAIT_MS } from './browser.ts'
+import { findBarriers } from './everybody/barriers.ts'
 
 const pictures = join(projectFolder, 'dist', 'screenshots')
 const slugs = composeGuide().groups.flatMap(({ pages }) => pages.map(({ slug }) => slug))

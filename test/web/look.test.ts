@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readLanguages } from '../../build/languages/languages.ts'
 import { projectFolder } from '../architecture/source-file.ts'
-import { findBarriers } from './barriers.ts'
 import { type Bench, hasChromium, openBench, runTool, showTool, WAIT_MS } from './browser.ts'
-import { walkControls } from './keyboard-walk.ts'
+import { findBarriers } from './everybody/barriers.ts'
+import { walkControls } from './everybody/keyboard-walk.ts'
 
 const pictures = join(projectFolder, 'dist', 'screenshots')
 

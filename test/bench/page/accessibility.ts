@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readLanguages } from '../../../build/languages/languages.ts'
-import { readBarriers } from '../../web/barriers.ts'
 import { type Bench, openBench } from '../../web/browser.ts'
+import { readBarriers } from '../../web/everybody/barriers.ts'
 import { sayIn, type View, viewsOf } from './views.ts'
 
 const HEIGHT = 900

@@ -1,7 +1,7 @@
 // `node test/bench/page/keyboard.ts [all|first] [part of a view's name]`: Tab through every view of the page in English. Prints each control
 // that the keyboard does not reach, and each view that it does not leave.
 import { openBench } from '../../web/browser.ts'
-import { walkControls } from '../../web/keyboard-walk.ts'
+import { walkControls } from '../../web/everybody/keyboard-walk.ts'
 import { sayIn, viewsOf } from './views.ts'
 
 const [scope = 'first', part = ''] = process.argv.slice(2)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeOpenApi } from '../../../src/http/openapi/compose-openapi.ts'
 import { pascal } from '../../../src/http/openapi/name-schemas.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
-import { findBarriers } from '../barriers.ts'
 import { type Bench, hasChromium, openBench, WAIT_MS } from '../browser.ts'
+import { findBarriers } from '../everybody/barriers.ts'
 
 /** With options, of several examples, and with a unit that is text. All tools take minutes: `npm run test:clients` tries them. */
 const TOOLS = ['text/word-count', 'text/diff', 'hl7/validate']

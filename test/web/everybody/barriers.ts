@@ -1,7 +1,7 @@
 // What keeps people from using a page, as axe finds it.
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import type { Bench } from './browser.ts'
+import type { Bench } from '../browser.ts'
 
 interface Barrier {
   readonly rule: string
