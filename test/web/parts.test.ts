@@ -160,6 +160,11 @@ describe('a value in the address', () => {
     expect(isClosedValue(schema, value)).toBe(closed)
   })
 
+  test('of a link has no names within an option', () => {
+    const detect = { locale: 'en', known: { names: ['Ada Quist'] }, deny: ['Ada Quist'] }
+    expect(readPlace(sharedPlace(describedTool('phi/evaluate'), { detect })).options).toEqual({ detect: { locale: 'en' } })
+  })
+
   test('secrets and what is known of a patient stand in no link', () => {
     const secret = { key: 'secretsecretsecret', subject: 'Quist', known: { names: ['Quist'] }, deny: ['Quist'], allow: ['Quist'] }
     const place = sharedPlace(describedTool('phi/deidentify-text'), { ...secret, locale: 'en', mode: 'balanced' })

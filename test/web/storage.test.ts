@@ -1,4 +1,5 @@
 // What the page keeps in the browser, and that it works if nothing can be kept.
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Bench, hasChromium, runTool, showTool, WAIT_MS } from './browser.ts'
 import { useBench } from './use-bench.ts'
@@ -47,13 +48,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
   test('keeps recent work only where a person turns that on, without keys, and deletes it again', async () => {
     const { page } = bench
     const stored = () => page.evaluate<string | null>('localStorage.getItem("recent-work")')
-    const command = async (words: string) => {
-      await page.keyboard.press('Control+k')
-      await page.fill('.palette input', words)
-      await page.waitForSelector(`.palette li:first-child >> text=${words}`)
-      await page.keyboard.press('Enter')
-      await page.waitForSelector('.palette', { state: 'detached' })
-    }
+    const command = (words: string) => giveCommand(page, words)
     await showTool(bench, 'phi/deidentify-text')
     await page.fill('.documents textarea', 'Ada Quist slept well.')
     await page.click('.options > summary')
@@ -89,6 +84,26 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await page.click('.actions button.primary')
     await page.waitForSelector('.result [role=tablist]')
     expect(await page.evaluate('localStorage.length')).toBe(0)
+  })
+
+  test('forgets recent work in every tab, and a text that is too long keeps out no other', async () => {
+    const { page, context, origin } = bench
+    const stored = () => page.evaluate<string | null>('localStorage.getItem("recent-work")')
+    await runWords(page, origin, 'Ada Quist')
+    await giveCommand(page, 'Keep recent work')
+    const other = await context.newPage()
+    await runWords(other, origin, 'Two words')
+    await runWords(other, origin, 'x'.repeat(1_100_000))
+    expect(await stored()).toContain('Two words')
+    await other.evaluate("globalThis.forgotten = new Promise((done) => addEventListener('storage', done, { once: true })); undefined")
+    await giveCommand(page, 'Forget recent work')
+    await other.evaluate('globalThis.forgotten.then(() => undefined)')
+    await runWords(other, origin, 'Three more words', false)
+    expect(await stored()).toContain('Three more words')
+    expect(await stored()).not.toContain('Ada Quist')
+    await giveCommand(other, 'Stop keeping')
+    expect(await stored()).toBeNull()
+    await other.close()
   })
 
   test.each([
@@ -143,3 +158,21 @@ const FILL_STORAGE = `for (const store of [localStorage, sessionStorage]) {
 /** What a browser does whose user blocks all data of sites. */
 const FORBID_STORAGE = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied for this document.', 'SecurityError') } })`
+
+async function giveCommand(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.fill('.palette input', words)
+  await page.waitForSelector(`.palette li:first-child >> text=${words}`)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.palette', { state: 'detached' })
+}
+
+async function runWords(page: Page, origin: string, text: string, isNew = true): Promise<void> {
+  if (isNew) {
+    await page.goto('about:blank')
+    await page.goto(`${origin}/#/text/word-count`)
+  }
+  await page.fill('.documents textarea', text)
+  await page.click('.actions button.primary')
+  await page.waitForSelector('.result [role=tablist]')
+}

@@ -34,6 +34,19 @@ export function propertiesOf(schema: Readonly<Record<string, unknown>>): [name: 
   return Object.entries((schema.properties ?? {}) as Record<string, FieldSchema>)
 }
 
+/** The value without members, at any depth, that are secrets or what is known of a person. */
+export function withoutSecrets(schema: FieldSchema, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(schema.items ?? {}, item))
+  if (typeof value !== 'object' || value === null || value instanceof BrokenJson) return value
+  const schemas = new Map([schema, ...(schema.anyOf ?? [])].flatMap((branch) => Object.entries(branch.properties ?? {})))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const own = schemas.get(name) ?? {}
+      return own.writeOnly ? [] : [[name, withoutSecrets(own, member)]]
+    }),
+  )
+}
+
 export function isRequired(schema: Readonly<Record<string, unknown>>, name: string): boolean {
   return (schema.required as readonly string[] | undefined)?.includes(name) ?? false
 }

@@ -1,5 +1,5 @@
 // What a person has run: in memory, so it ends with the tab. Only who turns that on keeps it in the browser, where others may read it.
-import { BrokenJson, type DocumentValue, type FormState, propertiesOf } from '../form/form-state.ts'
+import { callOf, type DocumentValue, type FormState, propertiesOf, withoutSecrets } from '../form/form-state.ts'
 import { keepValue, readKept } from '../kept-value.ts'
 import type { PageTool } from '../run/page-tool.ts'
 
@@ -15,13 +15,17 @@ const NAME = 'recent-work'
 const MOST_KEPT = 1_000_000
 
 let works: readonly Work[] = readStored()
-/** Names of options and fields that are never kept. */
-const secrets = new Map<string, ReadonlySet<string>>()
+/** By the id of the tool: what they say is secret is never kept. */
+const schemasOf = new Map<string, PageTool['schemas']>()
+
+// Another tab deleted what was kept, or added to it: this one would write it back, or over it.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key === NAME && newValue !== null) works = newValue === '[]' ? [] : joinWork(works, readStored())
+})
 
 export function noteWork(tool: Pick<PageTool, 'id' | 'schemas'>, form: FormState): void {
   const { id: toolId, schemas } = tool
-  const all = [...propertiesOf(schemas.input), ...propertiesOf(schemas.options)]
-  secrets.set(toolId, new Set(all.filter(([, { writeOnly }]) => writeOnly).map(([name]) => name)))
+  schemasOf.set(toolId, schemas)
   const isSame = (work: Work) =>
     work.toolId === toolId && JSON.stringify(work.form.options) === JSON.stringify(form.options) && work.form.fields === form.fields
   works = [{ toolId, form, at: new Date() }, ...works.filter((work) => !isSame(work))].slice(0, MAX_WORK)
@@ -52,11 +56,11 @@ function storeWork(): void {
   const kept: string[] = []
   let size = 0
   for (const { toolId, form, at } of works) {
-    if (!Object.values(form.fields).every(isText) || Object.values(form.options).some(isUnfinished)) continue
-    const isSecret = (name: string) => secrets.get(toolId)?.has(name) ?? false
-    const text = JSON.stringify({ toolId, form: { fields: without(form.fields, isSecret), options: without(form.options, isSecret) }, at })
+    if (!Object.values(form.fields).every(isText) || 'problem' in callOf(form)) continue
+    const text = JSON.stringify({ toolId, form: openForm(form, schemasOf.get(toolId)), at })
+    // A long text does not keep out the others.
+    if (size + text.length > MOST_KEPT) continue
     size += text.length
-    if (size > MOST_KEPT) break
     kept.push(text)
   }
   // A browser that is full keeps what was there before: nothing is better than what a person takes for all.
@@ -64,15 +68,23 @@ function storeWork(): void {
 }
 
 function isText(value: DocumentValue): boolean {
-  return 'text' in value || ('json' in value && !isUnfinished(value.json))
+  return 'text' in value || 'json' in value
 }
 
-function isUnfinished(value: unknown): boolean {
-  return value instanceof BrokenJson
+/** @param schemas undefined for work that was read from the browser: its secrets were left out before */
+function openForm(form: FormState, schemas: PageTool['schemas'] | undefined): unknown {
+  if (!schemas) return form
+  const fields = propertiesOf(schemas.input).map(([name, schema]) => [name, { ...schema, properties: { json: schema } }])
+  return {
+    fields: withoutSecrets({ properties: Object.fromEntries(fields) }, form.fields),
+    options: withoutSecrets(schemas.options, form.options),
+  }
 }
 
-function without<T>(members: Readonly<Record<string, T>>, isSecret: (name: string) => boolean): Record<string, T> {
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !isSecret(name)))
+/** Both lists, the newest first. */
+function joinWork(one: readonly Work[], other: readonly Work[]): readonly Work[] {
+  const isNew = ({ toolId, at }: Work) => !one.some((work) => work.toolId === toolId && work.at.getTime() === at.getTime())
+  return [...one, ...other.filter(isNew)].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MAX_WORK)
 }
 
 function readStored(): readonly Work[] {

@@ -1,5 +1,5 @@
 // A recipe on the page: its steps, and the description by which it is shown and run like a tool.
-import { propertiesOf } from '../form/form-state.ts'
+import { propertiesOf, withoutSecrets as valueWithoutSecrets } from '../form/form-state.ts'
 import type { FieldSchema } from '../form/json-schema.ts'
 import { msg, t } from '../language/language.ts'
 import type { PageTool } from '../run/page-tool.ts'
@@ -41,13 +41,12 @@ export function withoutSecrets(recipe: Recipe, tools: ReadonlyMap<string, PageTo
 }
 
 export function hasSecrets(recipe: Recipe, tools: ReadonlyMap<string, PageTool>): boolean {
-  const count = (options: Step['options']) => Object.keys(options ?? {}).length
-  return recipe.steps.some((step) => count(openOptions(step, tools.get(step.tool))) < count(step.options))
+  const write = (options: Step['options']) => JSON.stringify(options ?? {})
+  return recipe.steps.some((step) => write(openOptions(step, tools.get(step.tool))) !== write(step.options))
 }
 
 function openOptions({ options = {} }: Step, tool: PageTool | undefined): Record<string, unknown> {
-  const schemas = new Map(tool ? propertiesOf(tool.schemas.options) : [])
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !schemas.get(name)?.writeOnly))
+  return valueWithoutSecrets(tool?.schemas.options ?? {}, options) as Record<string, unknown>
 }
 
 /** Takes the input of the first tool and gives the document of the last one that writes one. */

@@ -1,7 +1,7 @@
 // The part of the page's address behind #: which tool is shown, with its options. What is put in there goes into the browser's history,
 // so the page itself writes only options that hold names, numbers and switches; free text only where a person asks for a link.
 import { isClosedValue } from '../form/field-schema.ts'
-import { BrokenJson, propertiesOf } from '../form/form-state.ts'
+import { BrokenJson, propertiesOf, withoutSecrets } from '../form/form-state.ts'
 import type { PageTool } from '../run/page-tool.ts'
 
 /** The place of recipes, which is no tool. */
@@ -39,8 +39,7 @@ export function closedPlace(tool: PageTool, options: Options): string {
 
 /** What a person copies: every option but secrets and what is known of a patient. */
 export function sharedPlace(tool: PageTool, options: Options): string {
-  const schemas = new Map(propertiesOf(tool.schemas.options))
-  return writePlace(tool.id, options, (name, value) => !schemas.get(name)?.writeOnly && !(value instanceof BrokenJson))
+  return writePlace(tool.id, withoutSecrets(tool.schemas.options, options) as Options, (_, value) => !(value instanceof BrokenJson))
 }
 
 function writePlace(toolId: string, options: Options, mayStand: (name: string, value: unknown) => boolean): string {

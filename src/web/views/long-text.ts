@@ -33,6 +33,6 @@ function blockEnd(text: string, at: number): number {
   const line = text.indexOf('\n', at + BLOCK) + 1
   if (line > 0 && line <= at + MOST) return line
   if (at + MOST >= text.length) return text.length
-  // Half of a pair of surrogates is no character.
-  return /[\ud800-\udbff]/.test(text[at + MOST - 1]!) ? at + MOST - 1 : at + MOST
+  // Half of a pair of surrogates is no character, and half of CR LF would be a line end of its own.
+  return /[\ud800-\udbff\r]/.test(text[at + MOST - 1]!) ? at + MOST - 1 : at + MOST
 }

@@ -36,6 +36,7 @@ test('blocks of a text are the text, cut at ends of lines or, in a long line, be
       expect(block.isWellFormed()).toBe(true)
     }
   }
+  expect(blocksOf(`${'x'.repeat(15_999)}\r\n${'y'.repeat(20_000)}`).find((block) => block.startsWith('\n'))).toBeUndefined()
   expect(blocksOf('')).toEqual([])
 })
 

@@ -142,7 +142,8 @@ interface GroupProps {
 function GroupView({ group, place, issues, loops, isWhole, target }: GroupProps): VNode {
   const { functionalId, sender, receiver, control, version, transactions } = group
   const requested = transactions.findIndex((_, k) => target?.transaction === `${place}/ST[${k + 1}]`)
-  const { count, more } = useMoreRows(transactions.length, Math.max(STEP, requested + 1))
+  const step = Math.max(STEP, requested + 1)
+  const { count, more } = useMoreRows(transactions.length, step, step)
   return h(
     'section',
     { class: 'group-part' },

@@ -125,7 +125,9 @@ interface NodesProps {
 function Nodes(props: NodesProps): VNode {
   const { nodes, issues, position, level } = props
   const requested = nodes.findIndex((node) => holds(node, position))
-  const { count, more } = useMoreRows(nodes.length, Math.max(STEP, requested + 1))
+  // What a person chose is shown right after it is drawn: not in a later task.
+  const step = Math.max(STEP, requested + 1)
+  const { count, more } = useMoreRows(nodes.length, step, step)
   return h(
     'div',
     { class: level === 0 ? 'segment-tree' : 'segment-tree inner' },
