@@ -131,7 +131,7 @@ function replaceSpans({ text, scalars, conventions }: GivenText, found: readonly
 
 /** Converts a finding in the result to its place in the given text. */
 function inOriginal({ start, end, category }: Residual, spans: readonly ChangedSpan[], shifts: readonly number[]): PhiSpan {
-  const shift = shifts[spans.findLastIndex(({ newEnd }) => newEnd <= start)] ?? 0
+  const shift = shifts[countLeading(spans.length, (i) => spans[i]!.newEnd <= start) - 1] ?? 0
   return { start: start + shift, end: end + shift, category, letter: letterOf(category), score: 0.4, rule: 'rescan' }
 }
 
