@@ -40,6 +40,9 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await runTool(bench)
     await page.waitForSelector('.facts dd:text-is("3")')
     await page.fill('.documents textarea', 'one two three four')
+    // What was found in another text does not stay beside this one.
+    await page.waitForSelector('.facts', { state: 'detached' })
+    expect(await words()).toBe('The result appears here.')
     await page.check('text=Run while typing')
     await page.waitForSelector('.facts dd:text-is("4")')
     expect(await kept()).toEqual({})

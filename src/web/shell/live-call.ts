@@ -24,6 +24,13 @@ function isLong(value: DocumentValue): boolean {
   return 'bytes' in value && value.bytes.byteLength > MAX_FILE_BYTES
 }
 
+/** Whether a result is of what is there now: another document beside it would be taken for its own. */
+export function isSameInput(one: object, other: object): boolean {
+  const membersOf = (fields: object) => Object.entries(fields).flatMap(([name, value]) => [name, ...Object.values(value as DocumentValue)])
+  const [members, others] = [membersOf(one), membersOf(other)]
+  return members.length === others.length && members.every((member, i) => member === others[i])
+}
+
 const NAME = 'run-while-typing'
 const OFF = 'off'
 

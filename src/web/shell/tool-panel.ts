@@ -17,7 +17,7 @@ import type { BatchPanelProps } from './batch-panel.ts'
 import { CopyChoice } from './copy-choice.ts'
 import { copyText } from './copy-text.ts'
 import { type Where, WhereChoice } from './key-entry.ts'
-import { keepFollowing, liveStateOf, readFollowing } from './live-call.ts'
+import { isSameInput, keepFollowing, liveStateOf, readFollowing } from './live-call.ts'
 import { NextTools } from './next-tools.ts'
 import { RunResultCard } from './result-card.ts'
 import { useSeries } from './series.ts'
@@ -76,6 +76,9 @@ export function ToolPanel(props: ToolPanelProps): VNode {
     wasFilled.current = true
     return () => clearTimeout(timer)
   }, [form, isBatch, isLive, recipe])
+  useEffect(() => {
+    if (!isLive && run.kind === 'done' && !isSameInput(run.answer.call.input, form.fields)) runs.reset()
+  }, [form.fields, run, isLive])
   const mainField = tool.document?.field ?? tool.parts[0]?.field ?? ''
   const series = useSeries(runs.ask, (file) => {
     const changed = (old: FormState) => ({ ...old, fields: withMember(old.fields, mainField, { file }) })
