@@ -43,7 +43,7 @@ export const dicomFindText = defineTool({
         wholeFrames: count('Frames that were searched completely. In the others, only the changes since the previous frame were searched.'),
       })
       .describe(
-        'Searched: the picture in the window of the file and over its whole range, for text from 8 to 400 pixels high. Text with a contrast below 14 of 255 shades, handwriting, and text at an angle other than 0, 90, 180 or 270 degrees may be missed. If more than 5 % of the pixels change from frame to frame, such faint or slanted text is searched for in the first two of these frames, in one frame of 16, and in the last frame.',
+        'Searched: the picture in the window of the file and over its whole range, for text from 8 to 400 pixels high. Text with a contrast below 14 of 255 shades, handwriting, and text at an angle other than 0, 90, 180 or 270 degrees may be missed. If something changes in more than 5 % of the blocks of 4 × 4 pixels from frame to frame, such faint or slanted text is searched for in the first two of these frames, in one frame of 16, and in the last frame.',
       ),
     header: z
       .strictObject({

@@ -48,6 +48,8 @@ const TOOLS: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
 
 /** The fields of a tool that take a long text; none of a tool that takes files. */
 export function longFields(toolId: string): readonly (readonly [field: string, write: Write])[] {
+  // The fields of dicom/diff have the names of those of text/diff, and take files.
+  if (toolId.startsWith('dicom/')) return []
   return Object.keys(exampleOf(toolId)).flatMap((field) => {
     const write = TOOLS[toolId]?.[field] ?? FIELDS[field]
     return write ? [[field, write] as const] : []
