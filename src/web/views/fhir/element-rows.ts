@@ -39,27 +39,36 @@ export function layOutElements(
       if (change.index === index) own.set(plainPath(change.path), [...(own.get(plainPath(change.path)) ?? []), change])
     const isRemoved = (path: string) => (own.get(path) ?? []).some(({ action }) => action === 'remove')
     const pair = { before: before[index], after: after[index] }
-    walk({ rows, changes: own, isRemoved }, pair, typeOf(pair.before ?? pair.after), '')
+    walk({ rows, changes: own, isRemoved }, pair, { path: typeOf(pair.before ?? pair.after), shown: '', outer: [] })
   }
   return rows
 }
 
-/** @param path from the outermost resource, as the changes have it @param shown from the nearest resource */
-function walk(state: Walk, { before, after }: Pair, path: string, shown: string): void {
+/** Where an element is. */
+interface Place {
+  /** From the outermost resource, as the changes have it. */
+  readonly path: string
+  /** From the nearest resource. */
+  readonly shown: string
+  /** The changes of what it stands in. */
+  readonly outer: readonly ElementChange[]
+}
+
+function walk(state: Walk, { before, after }: Pair, { path, shown, outer }: Place): void {
   const node = before ?? after
   if (!node) return
   const type = typeOf(node)
   if (type !== '') state.rows.push({ kind: 'resource', path: type, before: undefined, after: undefined, changes: [] })
   const base = type === '' ? shown : ''
-  if (before?.value !== undefined || after?.value !== undefined) {
-    const changes = changesAt(state, path)
+  const changes = changesAt(state, path) ?? outer
+  if (before?.value !== undefined || after?.value !== undefined)
     state.rows.push({ kind: kindOf(before?.value, after?.value), path: shown, before: before?.value, after: after?.value, changes })
-  }
   for (const pair of pairs(state, before?.children ?? [], after?.children ?? [], path)) {
     const child = (pair.before ?? pair.after)!
     if (child.name === 'resourceType') continue
     const step = child.index > 0 ? `${child.name}[${child.index}]` : child.name
-    walk(state, pair, path === '' ? step : `${path}.${step}`, base === '' ? step : `${base}.${step}`)
+    const place = { path: path === '' ? step : `${path}.${step}`, shown: base === '' ? step : `${base}.${step}`, outer: changes }
+    walk(state, pair, place)
   }
 }
 
@@ -71,8 +80,7 @@ function kindOf(before: string | undefined, after: string | undefined): ElementR
 
 /** Elements of one name in their order, without those that were taken out; what is left over stands alone. */
 function pairs(state: Walk, before: readonly ElementNode[], after: readonly ElementNode[], path: string): Pair[] {
-  const waiting = new Map<string, ElementNode[]>()
-  for (const node of after) waiting.set(node.name, [...(waiting.get(node.name) ?? []), node])
+  const waiting = Map.groupBy(after, ({ name }) => name)
   const found = before.map((node): Pair => {
     const step = node.index > 0 ? `${node.name}[${node.index}]` : node.name
     return { before: node, after: spellings(`${path}.${step}`).some(state.isRemoved) ? undefined : waiting.get(node.name)?.shift() }
@@ -80,15 +88,12 @@ function pairs(state: Walk, before: readonly ElementNode[], after: readonly Elem
   return [...found, ...[...waiting.values()].flat().map((node): Pair => ({ before: undefined, after: node }))]
 }
 
-/** The changes of the element, or of what it stands in. */
-function changesAt({ changes }: Walk, path: string): readonly ElementChange[] {
-  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    for (const spelling of [...spellings(at), at.replace(/\.[^.]*$/, '.?')]) {
-      const found = changes.get(spelling)
-      if (found) return found
-    }
+function changesAt({ changes }: Walk, path: string): readonly ElementChange[] | undefined {
+  for (const spelling of [...spellings(path), path.replace(/\.[^.]*$/, '.?')]) {
+    const found = changes.get(spelling)
+    if (found) return found
   }
-  return []
+  return undefined
 }
 
 /** A path of changes has `value` for `valueString`; what the definition does not have is `?` there. */
