@@ -28,10 +28,26 @@ export interface Acknowledgment {
 }
 
 const VERSION = '005010X231A1'
-/** Invalid elements of the header are not repeated in the header of the acknowledgment. */
+/** Invalid elements of a header are not repeated: an acknowledgment that is invalid itself is rejected and not read. */
 const QUALIFIER = /^[0-9A-Z]{2}$/
 const DATE = /^[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$/
 const TIME = /^(?:[01][0-9]|2[0-3])[0-5][0-9]$/
+const INTERCHANGE_CONTROL = /^[0-9]{9}$/
+const GROUP_CONTROL = /^[0-9]{1,9}$/
+const SET_CONTROL = /^(?=.*\S).{1,9}$/
+const SET_TYPE = /^[0-9]{3}$/
+/** The transaction set of each functional group (GS01). */
+const TYPE_OF_GROUP: Readonly<Record<string, string>> = {
+  BE: '834',
+  HB: '271',
+  HC: '837',
+  HI: '278',
+  HN: '277',
+  HP: '835',
+  HR: '276',
+  HS: '270',
+  RA: '820',
+}
 const LONGEST_BAD_DATA = 99
 /** For IK301, which is mandatory, if the input has no valid identifier: the invalid one is not repeated. */
 const NO_IDENTIFIER = 'ZZZ'
@@ -162,7 +178,8 @@ class AckWriter {
     const code = this.ownErrors.map((issue) => ISSUES[issue.code].ack).find((ack) => ack !== null) ?? '000'
     if (code === '000') this.tally.accepted.interchanges++
     else this.tally.codes.add(code)
-    return ['TA1', at(13), at(9), at(10), code === '000' ? 'A' : 'R', code]
+    const { date, time } = this.timeOfInterchange
+    return ['TA1', orElse(at(13), INTERCHANGE_CONTROL, '000000000'), date, time, code === '000' ? 'A' : 'R', code]
   }
 
   private get ownErrors(): readonly Issue[] {
@@ -185,7 +202,7 @@ class AckWriter {
     const is999 = kind === '999'
     const own = this.errors.within(group.header.start, end, isGroup)
     const sets = new WrittenSets()
-    for (const transaction of group.transactions) this.transaction(transaction, is999, sets)
+    for (const transaction of group.transactions) this.transaction(transaction, TYPE_OF_GROUP[id], is999, sets)
     const { accepted: acceptedSets, count } = sets
     const codes = [...new Set(own.flatMap(({ code }) => ISSUES[code].ack ?? []))]
     for (const code of codes) this.tally.codes.add(code)
@@ -198,7 +215,7 @@ class AckWriter {
     const first = [
       ['GS', 'FA', receiver, sender, date, time, String(number), agency, is999 ? VERSION : version.slice(0, 6)],
       ['ST', kind, setNumber, ...(is999 ? [VERSION] : [])],
-      ['AK1', id, control, ...(is999 && version !== '' ? [version] : [])],
+      ['AK1', id, orElse(control, GROUP_CONTROL, '0'), ...(is999 && version !== '' ? [version] : [])],
     ]
     const given = /^[0-9]{1,6}$/.test(counted) ? counted : String(count)
     const last = [
@@ -210,8 +227,10 @@ class AckWriter {
     return this.join(first) + sets.text + this.join(last)
   }
 
-  private transaction({ type, control, guide, range }: Transaction, is999: boolean, sets: WrittenSets): void {
-    const segments: string[][] = [['AK2', type, control, ...(is999 && guide !== '' ? [guide] : [])]]
+  /** @param likely type of the sets in the group, for AK201 if ST01 is invalid (IK502 is 6); undefined if unknown */
+  private transaction({ type, control, guide, range }: Transaction, likely: string | undefined, is999: boolean, sets: WrittenSets): void {
+    const set = [orElse(type, SET_TYPE, likely ?? type), orElse(control, SET_CONTROL, '0000')]
+    const segments: string[][] = [['AK2', ...set, ...(is999 && guide !== '' ? [guide] : [])]]
     const codes: string[] = []
     for (const issue of this.errors.within(range.start, range.end, isTransaction)) {
       const { level, ack } = ISSUES[issue.code]
@@ -240,8 +259,14 @@ class AckWriter {
   private get time(): { readonly date: string; readonly time: string } {
     const { timestamp } = this.options
     if (timestamp !== undefined) return { date: timestamp.slice(0, 8), time: timestamp.slice(8) }
+    const { date, time } = this.timeOfInterchange
+    return { date: `20${date}`, time }
+  }
+
+  /** YYMMDD and HHMM. */
+  private get timeOfInterchange(): { readonly date: string; readonly time: string } {
     const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
-    return { date: `20${orElse(at(9), DATE, '000101')}`, time: orElse(at(10), TIME, '0000') }
+    return { date: orElse(at(9), DATE, '000101'), time: orElse(at(10), TIME, '0000') }
   }
 
   private join(segments: readonly (readonly string[])[]): string {

@@ -216,8 +216,20 @@ describe('acknowledgments', () => {
       .replace('*T*', '*X*')
     const { ack } = answer(whole(set(BALANCED), { isa: wrong }), { kind: 'ta1' })
     expect(ack).toMatch(
-      /\*ZZ\*RECEIVER {7}\*ZZ\*SENDER {9}\*000101\*0000\*\^\*00501\*000000001\*0\*T\*:~TA1\*000000007\*991399\*2599\*R\*005~/,
+      /\*ZZ\*RECEIVER {7}\*ZZ\*SENDER {9}\*000101\*0000\*\^\*00501\*000000001\*0\*T\*:~TA1\*000000007\*000101\*0000\*R\*005~/,
     )
+  })
+
+  test.each([
+    ['ISA13', { isa: ISA.replace('000000007', '00000000A') }, 'ta1', 'TA1*000000000*260102*0809*R*018'],
+    ['GS06', { gs: 'GS*HP*SENDER*RECEIVER*20260102*0809*7A*X*005010X221A1~', ge: 'GE*1*7A~' }, '999', 'AK1*HP*0*005010X221A1'],
+    ['ST01', { set: ['ST*835*', 'ST*83A*'] }, '999', 'AK2*835*0001*005010X221A1'],
+    ['ST02, missing', { set: ['*0001', '*'] }, '999', 'AK2*835*0000*005010X221A1'],
+    ['ST02, blank', { set: ['*0001', '*  '] }, '999', 'AK2*835*0000*005010X221A1'],
+    ['ST02, too long', { set: ['*0001', '*1234567890'] }, '997', 'AK2*835*0000'],
+  ])('nor is an invalid %s', (_, { set: [from, to] = ['', ''], ...envelope }: { set?: string[] } & Parameters<typeof whole>[1], kind, segment) => {
+    const { ack } = answer(whole(set(BALANCED).replaceAll(from!, to!), envelope), { kind })
+    expect(ack.split('~')).toContain(segment)
   })
 
   test('an invalid segment identifier is not repeated in IK301', () => {
