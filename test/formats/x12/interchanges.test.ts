@@ -227,10 +227,13 @@ describe('acknowledgments', () => {
     ['ST02, missing', { set: ['*0001', '*'] }, '999', 'AK2*835*0000*005010X221A1'],
     ['ST02, blank', { set: ['*0001', '*  '] }, '999', 'AK2*835*0000*005010X221A1'],
     ['ST02, too long', { set: ['*0001', '*1234567890'] }, '997', 'AK2*835*0000'],
-  ])('nor is an invalid %s', (_, { set: [from, to] = ['', ''], ...envelope }: { set?: string[] } & Parameters<typeof whole>[1], kind, segment) => {
-    const { ack } = answer(whole(set(BALANCED).replaceAll(from!, to!), envelope), { kind })
-    expect(ack.split('~')).toContain(segment)
-  })
+  ])(
+    'nor is an invalid %s',
+    (_, { set: [from, to] = ['', ''], ...envelope }: { set?: string[] } & Parameters<typeof whole>[1], kind, segment) => {
+      const { ack } = answer(whole(set(BALANCED).replaceAll(from!, to!), envelope), { kind })
+      expect(ack.split('~')).toContain(segment)
+    },
+  )
 
   test('an invalid segment identifier is not repeated in IK301', () => {
     expect(answer(whole(set([...BALANCED, 'x9*1']))).ack).toContain('~IK3*ZZZ*9**1~')
