@@ -9,6 +9,7 @@ import { cardsOf } from '../../src/web/views/fhir/card-facts.ts'
 import { layOutElements } from '../../src/web/views/fhir/element-rows.ts'
 import { readElements } from '../../src/web/views/fhir/element-tree.ts'
 import { resourcesOf, targetsOf } from '../../src/web/views/fhir/resource-tree.ts'
+import { atOnce } from '../../src/web/views/sliced-work.ts'
 import { endOfPlace, lineAt, linesOf, offsetOf } from '../../src/web/views/source/text-lines.ts'
 import { tokensOf } from '../../src/web/views/source/tokens.ts'
 import { VECTORS } from '../formats/ids/vectors.ts'
@@ -90,7 +91,7 @@ test('lines and offsets, whatever ends a line', () => {
 
 describe('elements before and after', () => {
   const rows = (before: string, after: string, changes: Parameters<typeof layOutElements>[2]) =>
-    layOutElements(readElements(before)!, readElements(after)!, changes).map(({ kind, path, before: left, after: right }) =>
+    atOnce(layOutElements(readElements(before)!, readElements(after)!, changes)).map(({ kind, path, before: left, after: right }) =>
       [kind, path, left, right].filter((part) => part !== undefined).join(' '),
     )
 

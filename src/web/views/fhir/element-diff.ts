@@ -1,14 +1,15 @@
 // Before and after, element by element: what was changed, how, and what it was taken for.
 import type { VNode } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { labelOf } from '../../form/field-schema.ts'
 import { t } from '../../language/language.ts'
 import { ChangeTable } from '../change-table.ts'
 import { TableView } from '../table-view.ts'
+import { useSlices } from '../use-slices.ts'
 import type { ViewProps } from '../view-props.ts'
 import { type ElementChange, type ElementRow, layOutElements } from './element-rows.ts'
-import { readElements } from './element-tree.ts'
+import { elementsInParts } from './element-tree.ts'
 
 const STEP = 300
 /** Of a longer document only what was changed is shown at first. */
@@ -18,8 +19,10 @@ const MAX_CHARACTERS = 600
 export function ElementDiff({ shown, value, view }: ViewProps<'element-diff'>): VNode {
   const changes = value as readonly ElementChange[]
   const [before, after] = [shown.texts[view.before], shown.value[view.after]]
-  const rows = useMemo(() => rowsOf(before, after, changes), [before, after, value])
+  const laidOut = useSlices(() => rowsOf(before, after, changes), [before, after, value])
   const [choice, setChoice] = useState<boolean | undefined>(undefined)
+  if (!laidOut) return h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
+  const rows = laidOut.result
   if (!rows) return h(TableView, { rows: changes, label: t('Changes') })
   const isAll = choice ?? rows.length <= MAX_ROWS
   return h(
@@ -35,10 +38,13 @@ export function ElementDiff({ shown, value, view }: ViewProps<'element-diff'>): 
   )
 }
 
-function rowsOf(before: unknown, after: unknown, changes: readonly ElementChange[]): ElementRow[] | undefined {
+function* rowsOf(before: unknown, after: unknown, changes: readonly ElementChange[]): Generator<void, ElementRow[] | undefined> {
   if (typeof before !== 'string' || typeof after !== 'string') return undefined
-  const [left, right] = [readElements(before), readElements(after)]
-  return left && right && layOutElements(left, right, changes)
+  const left = yield* elementsInParts(before)
+  yield
+  const right = yield* elementsInParts(after)
+  yield
+  return left && right && (yield* layOutElements(left, right, changes))
 }
 
 function onlyChanges(rows: readonly ElementRow[]): ElementRow[] {
