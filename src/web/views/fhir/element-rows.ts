@@ -94,7 +94,12 @@ function kindOf(before: string | undefined, after: string | undefined): ElementR
 }
 
 /** Elements of one name in their order, without those that were taken out; what is left over stands alone. */
-function pairs(changes: Changes, before: readonly ElementNode[], after: readonly ElementNode[], place: Place): { pair: Pair; place: Place }[] {
+function pairs(
+  changes: Changes,
+  before: readonly ElementNode[],
+  after: readonly ElementNode[],
+  place: Place,
+): { pair: Pair; place: Place }[] {
   const left = Map.groupBy(after, ({ name }) => name)
   const taken = new Map<string, number>()
   const found = before.map((node) => {
