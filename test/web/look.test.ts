@@ -182,6 +182,52 @@ describe.skipIf(!hasChromium)('the page in other languages', { timeout: 2 * WAIT
   })
 })
 
+describe.skipIf(!hasChromium)('a result', { timeout: 2 * WAIT_MS }, () => {
+  let bench: Bench
+
+  beforeAll(async () => {
+    bench = await openBench()
+  })
+  afterAll(() => bench?.close())
+
+  test('has its numbers in the form of the language', async () => {
+    const { page } = bench
+    await showTool(bench, 'text/word-count')
+    await page.fill('.documents textarea', 'word '.repeat(12_345))
+    for (const [tag, count] of [
+      ['en', '12,345'],
+      ['de', '12.345'],
+      ['es', '12.345'],
+      ['fr', '12\u202f345'],
+      ['it', '12.345'],
+      ['nl', '12.345'],
+    ]) {
+      await page.selectOption('select[name=language]', tag!)
+      await page.waitForSelector(`html[lang=${tag}]`)
+      await page.waitForSelector(`.facts dd:text-is("${count}")`)
+    }
+    await page.selectOption('select[name=language]', 'en')
+  })
+
+  test('is printed alone, black on white, over the width of the paper', async () => {
+    const { page } = bench
+    await showTool(bench, 'hl7/validate')
+    await page.selectOption('.examples', '0')
+    await page.waitForSelector('.result [role=tablist]')
+    await page.selectOption('.theme', 'dark')
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 794, height: 1123 })
+    const visible = (selector: string) => page.locator(selector).first().isVisible()
+    expect(await Promise.all(['.head', 'nav', '.input-card', '.tab-bar'].map(visible))).toEqual([false, false, false, false])
+    expect((await page.locator('.result').boundingBox())!.width).toBeGreaterThan(700)
+    const colors = await page.$eval('.result', (result) => {
+      const style = getComputedStyle(result)
+      return [style.color, style.colorScheme]
+    })
+    expect(colors).toEqual([expect.stringMatching(/^rgb\((?:\d|[1-5]\d), /), 'light'])
+  })
+})
+
 function titleIn(tag: string): string {
   const title = 'De-identify a text'
   return tag === 'en' ? title : String(readLanguages()[tag]!.texts[title])

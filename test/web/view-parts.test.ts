@@ -7,7 +7,7 @@ import { narrativeNodes } from '../../src/web/views/documents/narrative-nodes.ts
 import { loopTree, type Segment, type SegmentNode, segmentTree } from '../../src/web/views/documents/segment-tree.ts'
 import { cardsOf } from '../../src/web/views/fhir/card-facts.ts'
 import { layOutElements } from '../../src/web/views/fhir/element-rows.ts'
-import { readElements } from '../../src/web/views/fhir/element-tree.ts'
+import { elementsInParts, readElements } from '../../src/web/views/fhir/element-tree.ts'
 import { resourcesOf, targetsOf } from '../../src/web/views/fhir/resource-tree.ts'
 import { atOnce } from '../../src/web/views/sliced-work.ts'
 import { endOfPlace, lineAt, linesOf, offsetOf } from '../../src/web/views/source/text-lines.ts'
@@ -122,6 +122,16 @@ describe('elements before and after', () => {
       'same valueQuantity.value 5.40 5.40',
     ])
     expect(rows('{"resourceType":"Observation","valueQuantity":{"value":5.40}}', '[]', [])[1]).toBe('removed valueQuantity.value 5.40')
+  })
+
+  test('a long document is read and laid out in many parts, so that a page stays free', () => {
+    const pauses = (work: Generator<void, unknown>) => [...work].length
+    const names = (count: number) => `{"resourceType":"Patient","name":[${'{"family":"Sample"},'.repeat(count - 1)}{"family":"Sample"}]}`
+    const long = readElements(names(4000))!
+    expect(pauses(layOutElements(long, long, []))).toBeGreaterThanOrEqual(20)
+    expect(pauses(elementsInParts(`<Patient>${'<name><family value="Sample"/></name>'.repeat(4000)}</Patient>`))).toBeGreaterThanOrEqual(10)
+    const short = readElements(names(3))!
+    expect(pauses(layOutElements(short, short, []))).toBe(0)
   })
 
   test('resources line by line, and what cannot be read', () => {

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { labelOf } from '../form/field-schema.ts'
-import { decimalSign, t } from '../language/language.ts'
+import { decimalSign, formatCount, t } from '../language/language.ts'
 
 interface Props {
   readonly facts: readonly (readonly [name: string, value: unknown])[]
@@ -39,11 +39,9 @@ export function scalarClass(value: unknown): string {
   return typeof value === 'number' ? 'number' : ''
 }
 
-/** Digits as JSON has them, with narrow spaces between the thousands of longer whole numbers. */
+/** Digits as JSON has them, whole numbers grouped and decimals divided as the language does it. */
 function formatNumber(value: number): string {
+  if (Number.isSafeInteger(value)) return formatCount(value)
   const text = String(value)
-  if (!/^\d{5,}$/.test(text)) return /e/.test(text) ? text : text.replace('.', decimalSign())
-  const first = text.length % 3
-  const groups = Array.from({ length: Math.floor(text.length / 3) }, (_, i) => text.slice(first + 3 * i, first + 3 * i + 3))
-  return [...(first > 0 ? [text.slice(0, first)] : []), ...groups].join('\u202f')
+  return /e/.test(text) ? text : text.replace('.', decimalSign())
 }
