@@ -110,3 +110,21 @@ describe('the other versions', () => {
     ['4', undefined],
   ])('%s is %s', (number, version) => expect(versionOf(number)).toBe(version))
 })
+
+describe.each(['R4', 'R4B', 'R5'] as const)('%s, every type', (version) => {
+  const model = modelOf(version)
+  const plans = model.names('resource', 'complex', 'primitive', 'backbone').map((name) => model.type(name)!)
+
+  test('no member has the name of one that every object has', () => {
+    const names = plans.flatMap(({ properties }) => [...properties.values()]).flatMap(({ name, extrasName }) => [name, extrasName])
+    expect(names.length).toBeGreaterThan(5_000)
+    expect(names.filter((name) => name in {})).toEqual([])
+  })
+
+  test('the ranks of the members grow in the order of the definition', () => {
+    for (const { name, elements } of plans) {
+      const ranks = elements.flatMap(({ properties }) => properties.map(({ rank }) => rank))
+      expect(ranks, name).toEqual([...new Set(ranks)].sort((a, b) => a - b))
+    }
+  })
+})

@@ -49,6 +49,29 @@ describe('paths (§3)', () => {
     ['nothing', []],
   ])('%s', (expression, expected) => expect(values(expression)).toEqual(expected))
 
+  test('children are in the order of the definition, whatever the order of the members', () => {
+    const turned = Object.fromEntries(Object.entries(JSON.parse(PATIENT) as object).reverse())
+    for (const expression of ['children()', 'descendants()', 'multipleBirth', 'birthDate.extension.children()']) {
+      const found = values(expression, JSON.stringify(turned))
+      expect(found, expression).toEqual(values(expression))
+      expect(found.length, expression).toBeGreaterThan(0)
+    }
+    const doubled = JSON.stringify({ resourceType: 'Observation', valueString: 'a', valueQuantity: { value: 1 }, valueBoolean: true })
+    expect(values('value.type().name', doubled)).toEqual(['Quantity', 'string', 'boolean'])
+    const extras = { extension: [{ url: 'http://example.org/a', valueCode: 'x' }] }
+    const alone = JSON.stringify({
+      resourceType: 'Patient',
+      gender: 'male',
+      _gender: extras,
+      _active: extras,
+      _name: extras,
+      unknown: 1,
+      _deceasedBoolean: extras,
+    })
+    expect(values('children().type().name', alone)).toEqual(['boolean', 'code', 'boolean'])
+    expect(values('deceased.extension.value', alone)).toEqual(['x'])
+  })
+
   test('each element has its path', () => {
     const node = rootNode(model, readJson(PATIENT))!
     const paths = evaluate(compileExpression('name.given | contact.name'), node, { model }).map((item) => showItem(item).path)
@@ -207,6 +230,11 @@ describe('functions of FHIRPath 3.0 and FHIR', () => {
     ['@2012-01-01T12:30:40.002-07:00.dateOf() = @2012-01-01', [true]],
     ['@2012-01-01T12:30:40.002-07:00.timeOf() = @T12:30:40.002', [true]],
     ['birthDate.timeOf()', []],
+    ['@2016-12-31T23:59:60Z = @2017-01-01T00:00:00Z', [true]],
+    ['@2016-12-31T23:59+05:30 < @2016-12-31T23:59:01+05:30', []],
+    ['@2016-12-31T23:58+05:30 < @2016-12-31T23:59:01+05:30', [true]],
+    ['@2016-12-31T23:59:01+05:30 > @2016-12-31T23:59:01+06:30', [true]],
+    ['@2016-12-31T23:59:01.2Z = @2016-12-31T23:59:01.200Z', [true]],
     ["'7'.toLong() + 1", [8]],
     ["'x'.convertsToLong()", [false]],
     ["name.family.matches('sample')", [false]],

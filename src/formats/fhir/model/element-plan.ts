@@ -56,8 +56,12 @@ export class TypeUse {
 /** A member of the JSON form: `valueString` of the element `value[x]`. */
 export interface Property {
   readonly name: string
+  /** Where the id and extensions of a primitive stand: `_valueString`. */
+  readonly extrasName: string
   readonly element: ElementPlan
   readonly type: TypeUse
+  /** Grows in the order of the definition of a type. */
+  readonly rank: number
 }
 
 export interface ElementPlan {
@@ -182,8 +186,10 @@ export class FhirModel {
       attribute: flags.includes('a'),
       order: 0,
     }
-    for (const type of uses)
-      properties.push({ name: choice ? name + type.code[0]!.toUpperCase() + type.code.slice(1) : name, element, type })
+    for (const type of uses) {
+      const member = choice ? name + type.code[0]!.toUpperCase() + type.code.slice(1) : name
+      properties.push({ name: member, extrasName: `_${member}`, element, type, rank: 0 })
+    }
     return element
   }
 
@@ -204,13 +210,18 @@ export class FhirModel {
   }
 }
 
+/** More than a choice has. */
+const MAX_CHOICES = 1_000
+
 /** What the bases have comes first; an element that the type defines again keeps its place. */
 function mergeElements(inherited: readonly ElementPlan[], own: readonly ElementPlan[]): ElementPlan[] {
   const again = new Map(own.map((element) => [element.name, element]))
   const before = new Set(inherited.map(({ name }) => name))
   const merged = [...inherited.map((element) => again.get(element.name) ?? element), ...own.filter(({ name }) => !before.has(name))]
   merged.forEach((element, order) => {
-    if (!before.has(element.name) || again.has(element.name)) Object.assign(element, { order })
+    if (before.has(element.name) && !again.has(element.name)) return
+    Object.assign(element, { order })
+    element.properties.forEach((property, i) => void Object.assign(property, { rank: order * MAX_CHOICES + i }))
   })
   return merged
 }

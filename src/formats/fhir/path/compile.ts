@@ -1,12 +1,12 @@
 // Compiles an expression to a function: each node of the tree becomes a closure.
 
+import type { ElementPlan, FhirModel, TypePlan } from '../model/element-plan.ts'
+import { addChildren, addValue } from './children.ts'
 import { type Evaluate, type EvaluationContext, evaluationError, single } from './context.ts'
 import { Decimal } from './decimal.ts'
 import { callOf } from './functions/registry.ts'
 import { allOfType, isOfType } from './functions/type-names.ts'
 import {
-  addAll,
-  childrenOf,
   type Item,
   type Items,
   NONE,
@@ -17,6 +17,7 @@ import {
   ofQuantity,
   ofString,
   ofTemporal,
+  plainValueOf,
   Quantity,
   systemOf,
 } from './item.ts'
@@ -27,8 +28,8 @@ import { Temporal, type TemporalKind } from './temporal.ts'
 import { definesVariable, TERMINOLOGIES } from './variables.ts'
 
 /** @throws ProblemError `invalid_input` with the column of what is wrong in the expression */
-export function compileExpression(text: string): Evaluate {
-  return compile(parseExpression(text))
+export function compileExpression(expression: string | Expression): Evaluate {
+  return compile(typeof expression === 'string' ? parseExpression(expression) : expression)
 }
 
 const THIS: Evaluate = (_, input) => input
@@ -128,39 +129,54 @@ function listOf(node: NodeItem | undefined): Items {
 }
 
 function member({ of, name }: Extract<Expression, { kind: 'member' }>): Evaluate {
-  if (!of) {
-    // The first name may be the type of what is at hand: `Patient.name`.
-    return (context, input) => {
-      const first = input[0]
-      const isType = /^[A-Z]/.test(name) && first?.kind === 'node' && (first.plan.kind === 'resource' || !first.plan.byName.has(name))
-      if (isType) return input.filter((item) => item.kind === 'node' && context.settings.model.isA(item.plan.name, name))
-      return step(context, input, name)
-    }
+  const below = stepTo(name)
+  if (of) {
+    const source = compile(of)
+    return (context, input) => below(context, source(context, input))
   }
-  const source = compile(of)
-  return (context, input) => step(context, source(context, input), name)
+  if (!/^[A-Z]/.test(name)) return below
+  // The first name may be the type of what is at hand: `Patient.name`.
+  return (context, input) => {
+    const first = input[0]
+    const isType = first?.kind === 'node' && (first.plan.kind === 'resource' || !first.plan.byName.has(name))
+    if (isType) return input.filter((item) => item.kind === 'node' && context.settings.model.isA(item.plan.name, name))
+    return below(context, input)
+  }
 }
 
-function step(context: Parameters<Evaluate>[0], input: Items, name: string): Items {
-  context.count(1)
-  const { model } = context.settings
-  if (input.length === 1) return below(input[0]!, model, name)
-  const found: Item[] = []
-  for (const item of input) addAll(found, below(item, model, name))
-  context.count(found.length)
-  return found
-}
-
-function below(item: Item, model: Parameters<typeof childrenOf>[1], name: string): Item[] {
-  if (item.kind === 'type') return name === 'name' ? [ofString(item.name)] : name === 'namespace' ? [ofString(item.namespace)] : []
-  return item.kind === 'node' ? childrenOf(item, model, name) : []
+function stepTo(name: string): Evaluate {
+  // Most steps stand on one type.
+  let plan: TypePlan | undefined
+  let element: ElementPlan | undefined
+  const add = (item: Item, model: FhirModel, found: Item[]): void => {
+    if (item.kind === 'system') return
+    if (item.kind === 'type') {
+      if (name === 'name') found.push(ofString(item.name))
+      else if (name === 'namespace') found.push(ofString(item.namespace))
+      return
+    }
+    if (item.plan !== plan) {
+      plan = item.plan
+      element = plan.byName.get(name)
+    }
+    if (element) addChildren(item, model, element, found)
+    else addValue(item, name, found)
+  }
+  return (context, input) => {
+    context.count(1)
+    const { model } = context.settings
+    const found: Item[] = []
+    for (let i = 0; i < input.length; i++) add(input[i]!, model, found)
+    if (input.length !== 1) context.count(found.length)
+    return found
+  }
 }
 
 function indexer(of: Evaluate, index: Evaluate): Evaluate {
   return (context, input) => {
     const items = of(context, input)
     const at = single(index(context, input), 'An index')
-    const value = at && systemOf(at)?.value
+    const value = at && plainValueOf(at)
     if (!(value instanceof Decimal)) return NONE
     const item = items[value.toNumber()]
     return item ? [item] : NONE

@@ -1,7 +1,7 @@
 // What an expression is evaluated in: the resource, the element at hand, variables, and a budget of steps.
 import { ProblemError } from '../../../core/problem.ts'
 import type { FhirModel } from '../model/element-plan.ts'
-import { type Item, type Items, type NodeItem, systemOf } from './item.ts'
+import { type Item, type Items, type NodeItem, plainValueOf } from './item.ts'
 
 /** A compiled expression. */
 export type Evaluate = (context: EvaluationContext, input: Items) => Items
@@ -73,12 +73,12 @@ export class EvaluationContext {
     this.count(length >> 4)
   }
 
-  /** Evaluates with another `$this`. */
-  within(item: Items, index: number, run: () => Items): Items {
+  /** Evaluates with another `$this`. @param input other than that */
+  within(item: Items, index: number, run: Evaluate, input = item): Items {
     const { current, index: outer } = this
     this.current = item
     this.index = index
-    const result = run()
+    const result = run(this, input)
     this.current = current
     this.index = outer
     return result
@@ -100,7 +100,7 @@ export function single(items: Items, what: string): Item | undefined {
 export function truth(items: Items, what: string): boolean | undefined {
   const item = single(items, what)
   if (!item) return undefined
-  const value = systemOf(item)?.value
+  const value = plainValueOf(item)
   return typeof value === 'boolean' ? value : true
 }
 
@@ -108,7 +108,7 @@ export function truth(items: Items, what: string): boolean | undefined {
 export function textOf(items: Items, what: string): string | undefined {
   const item = single(items, what)
   if (!item) return undefined
-  const value = systemOf(item)?.value
+  const value = plainValueOf(item)
   if (value === undefined && item.kind === 'node' && item.plan.kind === 'primitive') return undefined
   if (typeof value !== 'string') throw evaluationError(`${what} takes a text.`)
   return value

@@ -25,6 +25,15 @@ export class Decimal {
     return scale < 0 ? new Decimal(units * 10n ** BigInt(-scale), 0) : new Decimal(units, scale)
   }
 
+  /** With the digits that JavaScript writes. */
+  static ofNumber(value: number): Decimal | undefined {
+    if (Number.isSafeInteger(value)) return new Decimal(BigInt(value), 0)
+    const text = String(value)
+    const point = text.indexOf('.')
+    if (point < 0 || text.includes('e')) return Decimal.parse(text)
+    return new Decimal(BigInt(text.slice(0, point) + text.slice(point + 1)), text.length - point - 1)
+  }
+
   static ofInteger(value: number | bigint): Decimal {
     return new Decimal(BigInt(value), 0)
   }
@@ -81,7 +90,8 @@ export class Decimal {
 
   compare(other: Decimal): number {
     const scale = Math.max(this.scale, other.scale)
-    const [a, b] = [this.at(scale), other.at(scale)]
+    const a = this.at(scale)
+    const b = other.at(scale)
     return a < b ? -1 : a > b ? 1 : 0
   }
 
@@ -124,7 +134,7 @@ export class Decimal {
   }
 
   private at(scale: number): bigint {
-    return this.units * 10n ** BigInt(scale - this.scale)
+    return scale === this.scale ? this.units : this.units * 10n ** BigInt(scale - this.scale)
   }
 }
 

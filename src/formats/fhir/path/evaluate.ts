@@ -1,9 +1,10 @@
 // Evaluates compiled expressions on a resource, and shows what comes of them.
 import { isObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
+import { childrenOf } from './children.ts'
 import { type Evaluate, EvaluationContext } from './context.ts'
 import { Decimal } from './decimal.ts'
-import { childrenOf, formatNode, type Item, type Items, jsonPathOf, type NodeItem, Quantity } from './item.ts'
+import { formatNode, type Item, type Items, jsonPathOf, type NodeItem, Quantity } from './item.ts'
 
 export interface EvaluationOptions {
   readonly model: FhirModel
@@ -27,15 +28,18 @@ export function evaluate(expression: Evaluate, start: NodeItem, options: Evaluat
     start: items,
     resource,
     rootResource: options.rootResource ?? outermost(start),
-    variables: options.variables ?? new Map(),
+    variables: options.variables ?? NO_VARIABLES,
     resolve: options.resolve ?? ((reference, from) => resolveWithin(options.model, reference, from ?? start)),
-    memberOf: options.memberOf ?? (() => undefined),
-    conformsTo: options.conformsTo ?? (() => undefined),
+    memberOf: options.memberOf ?? nobodyKnows,
+    conformsTo: options.conformsTo ?? nobodyKnows,
     now: options.now,
     trace: options.trace,
   })
   return expression(context, items)
 }
+
+const NO_VARIABLES: ReadonlyMap<string, Items> = new Map()
+const nobodyKnows = (): undefined => undefined
 
 /** The innermost resource of a node. */
 function resourceOf(node: NodeItem): NodeItem {

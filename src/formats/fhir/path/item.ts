@@ -111,64 +111,6 @@ function pathTo(node: NodeItem, isExtra: boolean): JsonPath {
   return path
 }
 
-/** The elements of a name below a node; `value` of a primitive is its value, of a system type. */
-export function childrenOf(node: NodeItem, model: FhirModel, name: string): Item[] {
-  const element = node.plan.byName.get(name)
-  if (!element) {
-    const value = name === 'value' && node.plan.kind === 'primitive' ? systemOf(node) : undefined
-    return value ? [value] : []
-  }
-  const found: Item[] = []
-  addChildren(node, model, element, found)
-  return found
-}
-
-/** All elements below a node, in the order of the definition. */
-export function allChildrenOf(node: NodeItem, model: FhirModel): Item[] {
-  const found: Item[] = []
-  for (const element of node.plan.elements) addChildren(node, model, element, found)
-  return found
-}
-
-function addChildren(node: NodeItem, model: FhirModel, element: ElementPlan, found: Item[]): void {
-  const source = node.plan.kind === 'primitive' ? node.extras : isObject(node.value) ? node.value : undefined
-  if (!source) return
-  for (const { name, type } of element.properties) {
-    const value = Object.hasOwn(source, name) ? source[name] : undefined
-    const isPrimitive = type.plan.kind === 'primitive'
-    const extras = isPrimitive && Object.hasOwn(source, `_${name}`) ? source[`_${name}`] : undefined
-    if (value === undefined && extras === undefined) continue
-    if (!Array.isArray(value) && !Array.isArray(extras)) {
-      addChild(node, model, element, { plan: type.plan, value, extras, index: -1 }, found)
-      continue
-    }
-    const values = Array.isArray(value) ? value : []
-    const others = Array.isArray(extras) ? extras : []
-    for (let i = 0; i < Math.max(values.length, others.length); i++) {
-      addChild(node, model, element, { plan: type.plan, value: values[i], extras: others[i], index: i }, found)
-    }
-  }
-}
-
-interface Draft {
-  readonly plan: TypePlan
-  readonly value: JsonValue | undefined
-  readonly extras: JsonValue | undefined
-  readonly index: number
-}
-
-function addChild(parent: NodeItem, model: FhirModel, element: ElementPlan, { plan, value, extras, index }: Draft, found: Item[]): void {
-  const known = value === null ? undefined : value
-  const beside = isObject(extras) ? extras : undefined
-  if (known === undefined && beside === undefined) return
-  let own = plan
-  if (plan.kind === 'resource' && isObject(known)) {
-    const type = known.resourceType
-    own = (typeof type === 'string' ? model.resource(type) : undefined) ?? plan
-  }
-  found.push({ kind: 'node', plan: own, value: known, extras: beside, element, parent, step: element.name, index })
-}
-
 /** The value of a system type that an item stands for; undefined for an element with parts, and for what is no value of its type. */
 export function systemOf(item: Item): SystemItem | undefined {
   if (item.kind === 'system') return item
@@ -181,8 +123,8 @@ export function systemOf(item: Item): SystemItem | undefined {
       return typeof value === 'boolean' ? { kind: 'system', type: 'Boolean', value } : undefined
     case 'Integer':
     case 'Decimal': {
-      const text = numberText(value) ?? (typeof value === 'string' ? value : '')
-      const number = Decimal.parse(text)
+      const number =
+        typeof value === 'number' ? Decimal.ofNumber(value) : Decimal.parse(typeof value === 'string' ? value : (numberText(value) ?? ''))
       return number && { kind: 'system', type: plan.system, value: number }
     }
     case 'String':
@@ -195,12 +137,20 @@ export function systemOf(item: Item): SystemItem | undefined {
   }
 }
 
+/** The value alone of what `systemOf` gives. */
+export function plainValueOf(item: Item): SystemValue | undefined {
+  if (item.kind === 'system') return item.value
+  if (item.kind === 'node' && item.plan.system === 'String') return typeof item.value === 'string' ? item.value : undefined
+  return systemOf(item)?.value
+}
+
 const UCUM = 'http://unitsofmeasure.org'
 const QUANTITIES: ReadonlySet<string> = new Set(['Quantity', 'Age', 'Count', 'Distance', 'Duration', 'SimpleQuantity', 'MoneyQuantity'])
 
 function quantityOf({ plan, value }: NodeItem): SystemItem | undefined {
   if (!QUANTITIES.has(plan.name) || !isObject(value)) return undefined
-  const number = Decimal.parse(numberText(value.value) ?? '')
+  const amount = value.value
+  const number = typeof amount === 'number' ? Decimal.ofNumber(amount) : Decimal.parse(numberText(amount) ?? '')
   if (!number) return undefined
   const unit = value.system === UCUM && typeof value.code === 'string' ? value.code : typeof value.unit === 'string' ? value.unit : '1'
   return ofQuantity(new Quantity(number, unit, false))

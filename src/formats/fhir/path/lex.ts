@@ -24,6 +24,15 @@ export function readTokens(expression: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   while (at < expression.length) {
+    const end = endOfPlain(expression, at)
+    if (end > at) {
+      const code = expression.charCodeAt(at)
+      if (code === QUOTE) tokens.push({ kind: 'string', text: expression.slice(at + 1, end - 1), at, isQuoted: false })
+      else if (code !== SPACE)
+        tokens.push({ kind: isLetter(code) ? 'name' : 'symbol', text: expression.slice(at, end), at, isQuoted: false })
+      at = end
+      continue
+    }
     TOKEN.lastIndex = at
     const match = TOKEN.exec(expression)
     if (!match) throw syntaxError('The expression has a character or an open text that is no part of FHIRPath.', at)
@@ -42,6 +51,29 @@ export function readTokens(expression: string): Token[] {
   }
   tokens.push({ kind: 'end', text: '', at, isQuoted: false })
   return tokens
+}
+
+const SPACE = 0x20
+const QUOTE = 0x27
+/** Those that begin no other token. */
+const SYMBOLS: ReadonlySet<number> = new Set([...'.,()[]{}+-*&|=~'].map((symbol) => symbol.charCodeAt(0)))
+
+/** The end of a blank, a name, a symbol or a text without escapes, of which nearly all of an expression consists; else the place itself. */
+function endOfPlain(expression: string, at: number): number {
+  const code = expression.charCodeAt(at)
+  if (code === SPACE || SYMBOLS.has(code)) return at + 1
+  if (code === QUOTE) {
+    const close = expression.indexOf("'", at + 1)
+    return close < 0 || expression.slice(at, close).includes('\\') ? at : close + 1
+  }
+  if (!isLetter(code)) return at
+  let end = at + 1
+  for (let next = expression.charCodeAt(end); isLetter(next) || (next >= 0x30 && next <= 0x39); next = expression.charCodeAt(end)) end++
+  return end
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', '"': '"', "'": "'", '`': '`', '\\': '\\', '/': '/' }

@@ -12,8 +12,10 @@ import {
   ofQuantity,
   ofString,
   ofTemporal,
+  plainValueOf,
   Quantity,
   type SystemItem,
+  type SystemValue,
   systemOf,
 } from './item.ts'
 import { compareQuantities, divideQuantities, inOneUnit, multiplyQuantities } from './quantity.ts'
@@ -23,15 +25,17 @@ import { Temporal } from './temporal.ts'
 function isEqual(left: Item, right: Item): boolean | undefined {
   if (left.kind === 'type' || right.kind === 'type')
     return left.kind === 'type' && right.kind === 'type' && left.name === right.name && left.namespace === right.namespace
-  const [a, b] = [systemOf(left), systemOf(right)]
-  if (a && b) return equalValues(a, b)
+  const a = plainValueOf(left)
+  const b = plainValueOf(right)
+  if (a !== undefined && b !== undefined) return equalValues(a, b)
   if (left.kind === 'node' && right.kind === 'node') {
     return left.plan === right.plan && isSameJson(left.value, right.value) && isSameJson(left.extras, right.extras)
   }
   return false
 }
 
-function equalValues(a: SystemItem, b: SystemItem): boolean | undefined {
+function equalValues(a: SystemValue, b: SystemValue): boolean | undefined {
+  if (typeof a === 'string') return a === b
   const [left, right] = alike(a, b)
   if (left instanceof Decimal && right instanceof Decimal) return left.compare(right) === 0
   if (left instanceof Temporal && right instanceof Temporal) {
@@ -46,8 +50,7 @@ function equalValues(a: SystemItem, b: SystemItem): boolean | undefined {
 }
 
 /** A text beside a date is read as one, and a number beside a quantity has the unit 1. */
-function alike(a: SystemItem, b: SystemItem): [SystemItem['value'], SystemItem['value']] {
-  const [left, right] = [a.value, b.value]
+function alike(left: SystemValue, right: SystemValue): [SystemValue, SystemValue] {
   if (left instanceof Quantity && right instanceof Decimal) return [left, new Quantity(right, '1', false)]
   if (left instanceof Decimal && right instanceof Quantity) return [new Quantity(left, '1', false), right]
   return [left, right]
@@ -66,8 +69,8 @@ export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): 
 
 /** `~`. */
 function isEquivalent(left: Item, right: Item): boolean {
-  const [a, b] = [systemOf(left), systemOf(right)]
-  if (!a || !b) return isEqual(left, right) === true
+  const [a, b] = [plainValueOf(left), plainValueOf(right)]
+  if (a === undefined || b === undefined) return isEqual(left, right) === true
   const [x, y] = alike(a, b)
   if (typeof x === 'string' && typeof y === 'string') return normalized(x) === normalized(y)
   if (x instanceof Decimal && y instanceof Decimal) {
@@ -96,8 +99,8 @@ export function areEqual(left: Items, right: Items): boolean | undefined {
   if (left.length === 0 || right.length === 0) return undefined
   if (left.length !== right.length) return false
   let isOpen = false
-  for (const [i, item] of left.entries()) {
-    const equal = isEqual(item, right[i]!)
+  for (let i = 0; i < left.length; i++) {
+    const equal = isEqual(left[i]!, right[i]!)
     if (equal === false) return false
     if (equal === undefined) isOpen = true
   }
@@ -130,7 +133,7 @@ export function distinct(context: EvaluationContext, items: Items): Item[] {
   const found: Item[] = []
   const plain = new Set<unknown>()
   for (const item of items) {
-    const value = systemOf(item)?.value
+    const value = plainValueOf(item)
     if (typeof value === 'string' || typeof value === 'boolean') {
       if (plain.has(value)) continue
       plain.add(value)
@@ -144,8 +147,8 @@ export function distinct(context: EvaluationContext, items: Items): Item[] {
 export function compare(left: Items, right: Items): number | undefined {
   const [a, b] = [single(left, 'A comparison'), single(right, 'A comparison')]
   if (!a || !b) return undefined
-  const [x, y] = [systemOf(a), systemOf(b)]
-  if (!x || !y) throw evaluationError('A comparison takes values that have an order.')
+  const [x, y] = [plainValueOf(a), plainValueOf(b)]
+  if (x === undefined || y === undefined) throw evaluationError('A comparison takes values that have an order.')
   const [l, r] = alike(x, y)
   if (l instanceof Decimal && r instanceof Decimal) return l.compare(r)
   if (typeof l === 'string' && typeof r === 'string') return l < r ? -1 : l > r ? 1 : 0
@@ -174,7 +177,7 @@ export function arithmetic(operator: string, left: Items, right: Items): Items {
 type NumberItem = SystemItem & { readonly value: Decimal }
 
 function plainText(item: Item | undefined): string {
-  const value = item && systemOf(item)?.value
+  const value = item && plainValueOf(item)
   return value === undefined ? '' : String(value)
 }
 

@@ -3,6 +3,9 @@ import type { Decimal } from './decimal.ts'
 
 export type TemporalKind = 'Date' | 'DateTime' | 'Time'
 
+/** Parts that a time of minutes has. */
+const MINUTE = 5
+
 /** Year, month, day, hour, minute, second with its fraction; a Time has the last three alone. */
 export class Temporal {
   readonly kind: TemporalKind
@@ -28,10 +31,9 @@ export class Temporal {
     const [, date = '', mark, clock = '', zone = ''] = /^([0-9-]{4,10})(?:(T)([0-9:.]{0,30})(Z|[+-][0-9]{2}:[0-9]{2})?)?$/.exec(text) ?? []
     const day = /^([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?$/.exec(date)
     if (!day || (kind === 'Date' && mark)) return undefined
-    const parts = day
-      .slice(1)
-      .filter((part) => part !== undefined)
-      .map(Number)
+    const parts = [Number(day[1])]
+    if (day[2] !== undefined) parts.push(Number(day[2]))
+    if (day[3] !== undefined) parts.push(Number(day[3]))
     if (!isDay(parts)) return undefined
     if (!mark) return new Temporal(kind, parts)
     if (clock === '') return zone === '' ? new Temporal('DateTime', parts) : undefined
@@ -42,7 +44,9 @@ export class Temporal {
 
   /** -1, 0, 1; undefined where the precision, or a missing offset, does not tell. */
   compare(other: Temporal): number | undefined {
-    const [a, b] = [this.comparable(other), other.comparable(this)]
+    const isAlike = this.isExact && other.isExact && this.offset === other.offset
+    const a = isAlike ? this.parts : this.comparable(other)
+    const b = isAlike ? other.parts : other.comparable(this)
     if (!a || !b) return undefined
     const shared = Math.min(a.length, b.length)
     for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i]! < b[i]! ? -1 : 1
@@ -71,6 +75,11 @@ export class Temporal {
     const date = [String(year).padStart(4, '0'), ...rest.slice(0, 2).map(two)].join('-')
     if (this.parts.length <= 3) return date
     return `${date}T${clockText(this.parts.slice(3), this.fraction)}${offsetText(this.offset)}`
+  }
+
+  /** Two of one offset are compared as they are written: no part of a day is left out that UTC would carry over, nor is there a leap second. */
+  private get isExact(): boolean {
+    return this.kind !== 'Time' && this.parts.length >= MINUTE && this.fraction <= 3 && (this.parts[5] ?? 0) < 60
   }
 
   private comparable(other: Temporal): readonly number[] | undefined {
@@ -122,7 +131,9 @@ function readTime(text: string): { readonly parts: number[]; readonly fraction: 
   const match = /^([0-9]{2})(?::([0-9]{2})(?::([0-9]{2})(\.[0-9]{1,9})?)?)?$/.exec(text)
   if (!match) return undefined
   const [, hour, minute, second, fraction = ''] = match
-  const parts = [hour, minute, second === undefined ? undefined : `${second}${fraction}`].filter((part) => part !== undefined).map(Number)
+  const parts = [Number(hour)]
+  if (minute !== undefined) parts.push(Number(minute))
+  if (second !== undefined) parts.push(Number(second + fraction))
   if (parts[0]! > 23 || (parts[1] ?? 0) > 59 || (parts[2] ?? 0) >= 61) return undefined
   return { parts, fraction: Math.max(0, fraction.length - 1) }
 }

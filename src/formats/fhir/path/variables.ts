@@ -18,10 +18,16 @@ const known = new WeakMap<Expression, boolean>()
 
 /** @returns whether defineVariable() is called in the expression */
 export function definesVariable(expression: Expression): boolean {
-  let found = known.get(expression)
+  let at = expression
+  while (at.kind === 'member' || at.kind === 'sign' || at.kind === 'type') {
+    if (!at.of) return false
+    at = at.of
+  }
+  if (at.kind !== 'call' && at.kind !== 'binary' && at.kind !== 'index') return false
+  let found = known.get(at)
   if (found === undefined) {
-    found = expression.kind === 'call' && expression.name === 'defineVariable' ? true : partsOf(expression).some(definesVariable)
-    known.set(expression, found)
+    found = at.kind === 'call' && at.name === 'defineVariable' ? true : partsOf(at).some(definesVariable)
+    known.set(at, found)
   }
   return found
 }

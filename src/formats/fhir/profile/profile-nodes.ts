@@ -1,7 +1,8 @@
 // The nodes of one document while it is checked against profiles: each made once, found by name, by place and by reference.
 import { isObject, type JsonObject } from '../json/json-value.ts'
 import type { FhirModel, TypePlan } from '../model/element-plan.ts'
-import { childrenOf, type NodeItem, rootNode } from '../path/item.ts'
+import { childrenOf } from '../path/children.ts'
+import { type NodeItem, rootNode } from '../path/item.ts'
 import { BundleIndex, partsOf } from '../validate/bundle-index.ts'
 import type { ResourceNode } from '../validate/context.ts'
 

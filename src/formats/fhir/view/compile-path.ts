@@ -45,7 +45,7 @@ export function compilePath(
     const unknown = variablesOf(tree).some((name) => !isReserved(name) && name !== 'rowIndex' && !variables.has(name))
     if (unknown)
       errors.push({ pointer: at, code: 'invalid_value', detail: 'The expression has a variable that is no constant of the view.' })
-    const evaluate = placed(compileExpression(path), at)
+    const evaluate = placed(compileExpression(tree), at)
     const plans = checkNames(model, tree, focus, (offset) => {
       if (isLoose) return
       const detail = `A name is not an element of this type. Write a choice as value.ofType(Quantity). Column ${offset + 1}.`

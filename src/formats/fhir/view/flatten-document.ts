@@ -2,7 +2,8 @@
 import { ProblemError } from '../../../core/problem.ts'
 import type { FhirDocument, FhirResource } from '../document/fhir-document.ts'
 import type { FhirModel } from '../model/element-plan.ts'
-import { childrenOf, type NodeItem, rootNode } from '../path/item.ts'
+import { childrenOf } from '../path/children.ts'
+import { type NodeItem, rootNode } from '../path/item.ts'
 import type { CompiledView, Row } from './compile-view.ts'
 
 export interface Flattening {

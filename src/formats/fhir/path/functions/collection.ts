@@ -1,13 +1,13 @@
 // Functions over collections: existence, filtering, subsetting, combining, trees, choices.
+
+import { addAllChildren } from '../children.ts'
 import { type Evaluate, type EvaluationContext, evaluationError, single, textOf, truth } from '../context.ts'
 import { Decimal } from '../decimal.ts'
-import { addAll, allChildrenOf, type Item, type Items, NONE, ofBoolean, ofInteger, systemOf } from '../item.ts'
+import { addAll, type Item, type Items, NONE, ofBoolean, ofInteger, plainValueOf } from '../item.ts'
 import { contains, distinct } from '../operators.ts'
 import { isReserved } from '../variables.ts'
 import { type FunctionDefinition, filtered, ofType, plain, projected } from './definition.ts'
 import { allOfType, isOfType } from './type-names.ts'
-
-const DEEPEST = 1_000
 
 export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
   empty: plain(0, 0, (_, input) => ofBoolean(input.length === 0)),
@@ -29,7 +29,7 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
   aggregate: plain(1, 2, (context, input, [expression, start]) => {
     const outer = context.total
     context.total = start ? start(context, context.current) : NONE
-    for (const [i, item] of input.entries()) context.total = context.within([item], i, () => expression!(context, [item]))
+    for (const [i, item] of input.entries()) context.total = context.within([item], i, expression!)
     const result = context.total
     context.total = outer
     return result
@@ -71,7 +71,7 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
     const item = single(input, 'single')
     return item ? [item] : NONE
   }),
-  first: plain(0, 0, (_, input) => input.slice(0, 1)),
+  first: plain(0, 0, (_, input) => (input.length > 1 ? input.slice(0, 1) : input)),
   last: plain(0, 0, (_, input) => input.slice(-1)),
   tail: plain(0, 0, (_, input) => input.slice(1)),
   skip: plain(1, 1, (context, input, [number], outer) => input.slice(Math.max(0, countOf(context, number!, outer)))),
@@ -81,7 +81,7 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
     const item = single(input, 'iif')
     const list = item ? [item] : NONE
     const run = (each: Evaluate | undefined) =>
-      each ? context.within(list.length > 0 ? list : context.current, context.index, () => each(context, input)) : NONE
+      each ? context.within(list.length > 0 ? list : context.current, context.index, each, input) : NONE
     return truth(run(condition), 'iif') === true ? run(then) : run(otherwise)
   }),
   trace: plain(1, 2, (context, input, [name, projection]) => {
@@ -98,11 +98,13 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
   }),
   children: plain(0, 0, (context, input) => childrenOfAll(context, input)),
   descendants: plain(0, 0, (context, input) => {
-    const found: Item[] = []
-    let level: Items = input
-    for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
-      level = childrenOfAll(context, level)
-      addAll(found, level)
+    const found = childrenOfAll(context, input)
+    // Level by level: what is found is gone through as it grows.
+    for (let i = 0; i < found.length; i++) {
+      const item = found[i]!
+      const before = found.length
+      if (item.kind === 'node') addAllChildren(item, context.settings.model, found)
+      if (found.length > before) context.count(found.length - before)
     }
     return found
   }),
@@ -126,7 +128,7 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
 
 /** @throws ProblemError for what is no Boolean */
 function flagOf(item: Item, name: string): boolean {
-  const value = systemOf(item)?.value
+  const value = plainValueOf(item)
   if (typeof value !== 'boolean') throw evaluationError(`${name} takes Booleans.`)
   return value
 }
@@ -138,7 +140,7 @@ function outerOf({ current }: EvaluationContext, outer: Items): Items {
 
 function countOf(context: EvaluationContext, number: Evaluate, outer: Items): number {
   const item = single(number(context, outer), 'A number of items')
-  const value = item && systemOf(item)?.value
+  const value = item && plainValueOf(item)
   return value instanceof Decimal ? value.toNumber() : 0
 }
 
@@ -161,7 +163,7 @@ function repeated(context: EvaluationContext, input: Items, expression: Evaluate
 
 function childrenOfAll(context: EvaluationContext, input: Items): Item[] {
   const found: Item[] = []
-  for (const item of input) if (item.kind === 'node') addAll(found, allChildrenOf(item, context.settings.model))
+  for (const item of input) if (item.kind === 'node') addAllChildren(item, context.settings.model, found)
   context.count(found.length)
   return found
 }
@@ -174,7 +176,7 @@ export function sorted(
 ): Items {
   const own = [{ key: (_: EvaluationContext, items: Items) => items, isDown: false }]
   const used = keys.length > 0 ? keys : own
-  const rows = input.map((item, i) => ({ item, keys: used.map(({ key }) => context.within([item], i, () => key(context, [item]))) }))
+  const rows = input.map((item, i) => ({ item, keys: used.map(({ key }) => context.within([item], i, key)) }))
   rows.sort((a, b) => {
     for (const [i, { isDown }] of used.entries()) {
       const [x, y] = [a.keys[i]!, b.keys[i]!]
@@ -188,7 +190,7 @@ export function sorted(
 }
 
 function orderOf(a: Items, b: Items): number {
-  const [x, y] = [a[0] && systemOf(a[0])?.value, b[0] && systemOf(b[0])?.value]
+  const [x, y] = [a[0] && plainValueOf(a[0]), b[0] && plainValueOf(b[0])]
   if (x === undefined || y === undefined) return x === y ? 0 : x === undefined ? -1 : 1
   if (x instanceof Decimal && y instanceof Decimal) return x.compare(y)
   const [l, r] = [String(x), String(y)]

@@ -1,7 +1,7 @@
 // What a function of FHIRPath is.
 import type { Evaluate, EvaluationContext } from '../context.ts'
 import { single, truth } from '../context.ts'
-import { addAll, type Item, type Items, type SystemItem, systemOf } from '../item.ts'
+import { addAll, type Item, type Items, plainValueOf, type SystemItem } from '../item.ts'
 
 /** @param outer what the call itself was evaluated on: arguments that are no conditions see that */
 export type Run = (context: EvaluationContext, input: Items, args: readonly Evaluate[], outer: Items) => Items
@@ -28,15 +28,9 @@ export function ofType(run: (context: EvaluationContext, input: Items, type: str
 export function filtered(context: EvaluationContext, input: Items, condition: Evaluate): Item[] {
   const found: Item[] = []
   context.count(input.length)
-  for (const [i, item] of input.entries()) {
-    const list = [item]
-    if (
-      truth(
-        context.within(list, i, () => condition(context, list)),
-        'A condition',
-      ) === true
-    )
-      found.push(item)
+  for (let i = 0; i < input.length; i++) {
+    const item = input[i]!
+    if (truth(context.within([item], i, condition), 'A condition') === true) found.push(item)
   }
   return found
 }
@@ -45,18 +39,12 @@ export function filtered(context: EvaluationContext, input: Items, condition: Ev
 export function projected(context: EvaluationContext, input: Items, expression: Evaluate): Item[] {
   const found: Item[] = []
   context.count(input.length)
-  for (const [i, item] of input.entries()) {
-    const list = [item]
-    addAll(
-      found,
-      context.within(list, i, () => expression(context, list)),
-    )
-  }
+  for (let i = 0; i < input.length; i++) addAll(found, context.within([input[i]!], i, expression))
   return found
 }
 
 /** The value of the one item; undefined for none and for what has no value of System. */
 export function systemValue(input: Items): SystemItem['value'] | undefined {
   const item = single(input, 'A function')
-  return item && systemOf(item)?.value
+  return item && plainValueOf(item)
 }

@@ -2,7 +2,7 @@
 import { RE2JS } from 're2js'
 import { type Evaluate, type EvaluationContext, evaluationError, single, textOf } from '../context.ts'
 import { Decimal } from '../decimal.ts'
-import { type Item, type Items, NONE, ofBoolean, ofInteger, ofString, systemOf } from '../item.ts'
+import { type Item, type Items, NONE, ofBoolean, ofInteger, ofString, plainValueOf } from '../item.ts'
 import { type FunctionDefinition, plain } from './definition.ts'
 
 export const STRING: Readonly<Record<string, FunctionDefinition>> = {
@@ -49,7 +49,7 @@ export const STRING: Readonly<Record<string, FunctionDefinition>> = {
   join: plain(0, 1, (context, input, [separator], outer) => {
     const between = separator ? (textOf(separator(context, outer), 'join') ?? '') : ''
     const texts = input.flatMap((item: Item) => {
-      const value = systemOf(item)?.value
+      const value = plainValueOf(item)
       return value === undefined ? [] : [String(value)]
     })
     context.countText(texts.reduce((sum, text) => sum + text.length + between.length, 0))
@@ -104,7 +104,7 @@ function triple(
 
 function numberOf(context: EvaluationContext, argument: Evaluate, outer: Items): number | undefined {
   const item = single(argument(context, context.current.length > 0 ? context.current : outer), 'A position')
-  const value = item && systemOf(item)?.value
+  const value = item && plainValueOf(item)
   return value instanceof Decimal ? value.toNumber() : undefined
 }
 
