@@ -45,8 +45,10 @@ export class FhirNode {
   place: string | undefined
   /** Tells it apart from the other occurrences of its element; undefined for one that was taken over from another node. */
   key: string | undefined
+  /** Of an element that is there more than once, the others; they stand with the first one. Most elements are there once. */
+  further: Further | undefined
   /** Most nodes are values and have no elements. */
-  #children: readonly ChildList[] | undefined
+  #children: FhirNode[] | undefined
 
   constructor(type: string, element: R4Element | undefined) {
     this.type = type
@@ -71,29 +73,39 @@ export class FhirNode {
     this.#leaves = NO_PARTS
   }
 
-  /** The elements that are there by name; each has one node at least. */
-  get children(): readonly Children[] {
+  /** Of an element: its name in the one that it is of. */
+  get name(): string {
+    return this.element!.name
+  }
+
+  /** The elements that are there; of one that is there more than once, the first. */
+  get children(): readonly FhirNode[] {
     return this.#children ?? NO_CHILDREN
+  }
+
+  /** This element, which is the first of its name, and the further ones. */
+  get occurrences(): readonly FhirNode[] {
+    return this.further ? [this, ...this.further.nodes] : [this]
   }
 
   /** The occurrences of an element; undefined where there is none. */
   list(name: string): readonly FhirNode[] | undefined {
-    return this.#find(name)?.nodes
+    return this.first(name)?.occurrences
   }
 
   has(name: string): boolean {
-    return this.#find(name) !== undefined
+    return this.first(name) !== undefined
   }
 
-  /** An element has few different children: a search through them is faster than a map. */
-  #find(name: string): ChildList | undefined {
-    const lists = this.#children
-    if (lists) for (let i = 0; i < lists.length; i++) if (lists[i]!.name === name) return lists[i]
+  /** The first occurrence of an element. An element has few different children: a search through them is faster than a map. */
+  first(name: string): FhirNode | undefined {
+    const children = this.#children
+    if (children) for (let i = 0; i < children.length; i++) if (children[i]!.element!.name === name) return children[i]
     return undefined
   }
 
-  #add(name: string, nodes: readonly FhirNode[]): void {
-    this.#children = append(this.#children ?? NO_CHILDREN, new ChildList(name, nodes))
+  #add(child: FhirNode): void {
+    this.#children = append(this.#children ?? NO_CHILDREN, child)
   }
 
   /**
@@ -102,24 +114,35 @@ export class FhirNode {
    * @throws Error where R4 has no such element
    */
   child(name: string, key: string): FhirNode | undefined {
-    const list = this.#find(name)
-    const element = list ? list.nodes[0]!.element! : elementIn(this.definition, this.type, name)
-    if (list) {
-      const known = element.repeats ? list.find(key) : list.nodes[0]
+    const first = this.first(name)
+    const element = first ? first.element! : elementIn(this.definition, this.type, name)
+    if (first) {
+      const known = element.repeats ? first.#occurrence(key) : first
       if (known && element.choice === undefined) return known
       if (known) return known.isEmpty() && this.#hasOtherChoice(element) ? undefined : known
     }
     if (element.choice !== undefined && this.#hasOtherChoice(element)) return undefined
     const node = new FhirNode(element.type, element)
     node.key = key
-    if (list) list.push(node)
-    else this.#add(name, [node])
+    if (first) first.#addFurther(node)
+    else this.#add(node)
     return node
   }
 
+  /** Of the first occurrence: the one of a key. */
+  #occurrence(key: string): FhirNode | undefined {
+    return this.key === key ? this : this.further?.find(key)
+  }
+
+  #addFurther(node: FhirNode): void {
+    if (this.further) this.further.push(node)
+    else this.further = new Further([node])
+  }
+
   #hasOtherChoice({ name, choice }: R4Element): boolean {
-    for (const { name: other, nodes } of this.children) {
-      if (other !== name && nodes[0]!.element?.choice === choice && nodes.some((node) => !node.isEmpty())) return true
+    for (const child of this.children) {
+      const { element } = child
+      if (element!.name !== name && element!.choice === choice && child.occurrences.some((node) => !node.isEmpty())) return true
     }
     return false
   }
@@ -127,19 +150,18 @@ export class FhirNode {
   /** True where a value, a reference or a part of the message stands in it or below. */
   isEmpty(): boolean {
     if (this.value !== undefined || this.link !== undefined) return false
-    for (const { nodes } of this.children) for (const node of nodes) if (!node.isEmpty()) return false
+    for (const child of this.children) {
+      if (!child.isEmpty()) return false
+      if (child.further) for (const node of child.further.nodes) if (!node.isEmpty()) return false
+    }
     return true
   }
 
   /** True where a value of the message stands in it or below. */
   holdsSource(): boolean {
     if (this.leaves.length > 0) return true
-    for (const { nodes } of this.children) for (const node of nodes) if (node.holdsSource()) return true
+    for (const child of this.children) for (const node of child.occurrences) if (node.holdsSource()) return true
     return false
-  }
-
-  first(name: string): FhirNode | undefined {
-    return this.#find(name)?.nodes[0]
   }
 
   /** Takes an element out. */
@@ -147,23 +169,21 @@ export class FhirNode {
     this.removeAll((each) => each.name === name)
   }
 
-  /** Takes out the elements of which the function says so. */
-  removeAll(isOut: (children: Children) => boolean): void {
+  /** Takes out the elements of whose first occurrence the function says so. */
+  removeAll(isOut: (first: FhirNode) => boolean): void {
     if (this.#children?.some(isOut)) this.#children = this.#children.filter((each) => !isOut(each))
   }
 
   /** True where another one of the same element says nothing else than this one: each of them can be a part of one whole. */
   agreesWith(other: FhirNode): boolean {
-    for (const { name, nodes } of other.children) {
-      const own = this.first(name)
-      if (name === 'coding' && !this.#sharesCode(nodes)) return false
-      if (!own || nodes[0]!.element!.repeats || nodes[0]!.isEmpty() || own.isEmpty()) continue
-      if (own.link || nodes[0]!.link || !own.#isAlike(nodes[0]!)) return false
+    for (const child of other.children) {
+      const own = this.first(child.name)
+      if (child.name === 'coding' && !this.#sharesCode(child.occurrences)) return false
+      if (!own || child.element!.repeats || child.isEmpty() || own.isEmpty()) continue
+      if (own.link || child.link || !own.#isAlike(child)) return false
     }
-    for (const { nodes } of other.children)
-      if (!nodes[0]!.element!.repeats && nodes[0]!.element!.choice !== undefined) {
-        if (this.#hasOtherChoice(nodes[0]!.element!)) return false
-      }
+    for (const { element } of other.children)
+      if (!element!.repeats && element!.choice !== undefined && this.#hasOtherChoice(element!)) return false
     return true
   }
 
@@ -182,28 +202,44 @@ export class FhirNode {
   absorb(other: FhirNode): void {
     this.value ??= other.value
     for (const leaf of other.leaves) this.hold(leaf)
-    for (const { name, nodes } of other.children) {
-      const own = this.#find(name)
-      if (!own) this.#add(name, nodes.map(withoutKey))
-      else if (name === 'coding') absorbCodings(own, nodes)
-      else if (nodes[0]!.element!.repeats) for (const node of nodes) own.push(withoutKey(node))
-      else own.nodes[0]!.absorb(nodes[0]!)
+    for (const child of other.children) {
+      const own = this.first(child.name)
+      const nodes = child.occurrences
+      if (!own) for (const node of nodes) this.adopt(node)
+      else if (child.name === 'coding') this.#absorbCodings(nodes)
+      else if (child.element!.repeats) for (const node of nodes) this.adopt(node)
+      else own.absorb(child)
+    }
+  }
+
+  #absorbCodings(codings: readonly FhirNode[]): void {
+    for (const coding of codings) {
+      const same = this.list('coding')!.find((each) => each.isSameCode(coding))
+      if (same) same.absorb(coding)
+      else this.adopt(coding)
     }
   }
 
   /** Takes over an element of another one of the same type. */
-  adopt(name: string, node: FhirNode): void {
-    const own = this.#find(name)
-    if (own) own.push(withoutKey(node))
-    else this.#add(name, [withoutKey(node)])
+  adopt(node: FhirNode): void {
+    node.key = undefined
+    node.further = undefined
+    const first = this.first(node.name)
+    if (first) first.#addFurther(node)
+    else this.#add(node)
   }
 
   /** Replaces the occurrences of an element by others, one at least. */
   keep(name: string, nodes: readonly FhirNode[]): void {
-    const own = this.#find(name)!
-    const known = new Set(own.nodes)
-    for (const node of nodes) if (!known.has(node)) node.key = undefined
-    own.replace(nodes)
+    const place = this.#children!.findIndex((each) => each.name === name)
+    const known = new Set(this.#children![place]!.occurrences)
+    for (const node of nodes) {
+      if (!known.has(node)) node.key = undefined
+      node.further = undefined
+    }
+    const [first, ...others] = nodes
+    if (others.length > 0) first!.further = new Further(others)
+    this.#children![place] = first!
   }
 
   /** True for a coding with the code, or the display, of another one. */
@@ -213,22 +249,15 @@ export class FhirNode {
   }
 }
 
-/** The occurrences of one element, one at least. */
-export interface Children {
-  readonly name: string
-  readonly nodes: readonly FhirNode[]
-}
-
 /** From this many occurrences on, an index finds them by their keys: an Observation may have thousands of components. */
 const INDEXED = 16
 
-class ChildList implements Children {
-  readonly name: string
+/** The occurrences of an element behind the first one. */
+class Further {
   nodes: readonly FhirNode[]
   #byKey: Map<string, FhirNode> | undefined
 
-  constructor(name: string, nodes: readonly FhirNode[]) {
-    this.name = name
+  constructor(nodes: readonly FhirNode[]) {
     this.nodes = nodes
   }
 
@@ -244,11 +273,6 @@ class ChildList implements Children {
     if (node.key !== undefined) this.#byKey?.set(node.key, node)
   }
 
-  replace(nodes: readonly FhirNode[]): void {
-    this.nodes = [...nodes]
-    this.#byKey = undefined
-  }
-
   #index(): Map<string, FhirNode> {
     if (!this.#byKey) {
       this.#byKey = new Map()
@@ -258,20 +282,7 @@ class ChildList implements Children {
   }
 }
 
-function withoutKey(node: FhirNode): FhirNode {
-  node.key = undefined
-  return node
-}
-
-function absorbCodings(own: ChildList, codings: readonly FhirNode[]): void {
-  for (const coding of codings) {
-    const same = own.nodes.find((each) => each.isSameCode(coding))
-    if (same) same.absorb(coding)
-    else own.push(withoutKey(coding))
-  }
-}
-
-const NO_CHILDREN: readonly ChildList[] = []
+const NO_CHILDREN: readonly FhirNode[] = []
 const NO_PARTS: readonly Part[] = []
 
 const ABSENT = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason'

@@ -1,7 +1,7 @@
 // Lists that mostly have one or two items. An empty list that is added to takes place for seventeen, which for the hundreds of a message is most of its memory.
 
 /** @returns the list with the item behind its others: another list or, where it is long, the same one */
-export function append<Item>(list: readonly Item[], item: Item): readonly Item[] {
+export function append<Item>(list: readonly Item[], item: Item): Item[] {
   switch (list.length) {
     case 0:
       return [item]

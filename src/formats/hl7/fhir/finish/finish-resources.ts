@@ -81,8 +81,9 @@ function survey(node: FhirNode, references: FhirNode[]): boolean {
   let holds = node.leaves.length > 0
   const { children } = node
   for (let i = 0; i < children.length; i++) {
-    const { nodes } = children[i]!
-    for (let j = 0; j < nodes.length; j++) if (survey(nodes[j]!, references)) holds = true
+    const child = children[i]!
+    if (survey(child, references)) holds = true
+    if (child.further) for (const each of child.further.nodes) if (survey(each, references)) holds = true
   }
   return holds
 }
@@ -99,19 +100,17 @@ function prune(node: FhirNode, known: ReadonlySet<Resource>, references: FhirNod
   let isEmptied = false
   const { children } = node
   for (let i = 0; i < children.length; i++) {
-    const { name, nodes } = children[i]!
-    let hollow = 0
-    for (let j = 0; j < nodes.length; j++) {
-      const child = nodes[j]!
-      if (child.link !== undefined || child.children.length > 0) prune(child, known, references)
-      if (isHollow(child)) hollow++
+    const first = children[i]!
+    if (!first.further) {
+      if (first.link !== undefined || first.children.length > 0) prune(first, known, references)
+      if (isHollow(first)) isEmptied = true
+      continue
     }
-    if (hollow === nodes.length) isEmptied = true
-    else if (hollow > 0)
-      node.keep(
-        name,
-        nodes.filter((child) => !isHollow(child)),
-      )
+    const nodes = first.occurrences
+    for (const each of nodes) if (each.link !== undefined || each.children.length > 0) prune(each, known, references)
+    const kept = nodes.filter((each) => !isHollow(each))
+    if (kept.length === 0) isEmptied = true
+    else if (kept.length < nodes.length) node.keep(first.name, kept)
   }
   if (isEmptied) node.removeAll(isAllHollow)
 }
@@ -169,8 +168,10 @@ function fillRequired(node: FhirNode): void {
   if (!type || (node.element && node.isEmpty())) return
   const { children } = node
   for (let i = 0; i < children.length; i++) {
-    const { nodes } = children[i]!
-    if (nodes[0]!.definition) for (let j = 0; j < nodes.length; j++) fillRequired(nodes[j]!)
+    const child = children[i]!
+    if (!child.definition) continue
+    fillRequired(child)
+    if (child.further) for (const each of child.further.nodes) fillRequired(each)
   }
   if (node.type === 'Extension' || node.type === 'Bundle') return
   for (const name of type.required) {
@@ -180,7 +181,7 @@ function fillRequired(node: FhirNode): void {
 }
 
 function hasChoice({ children }: FhirNode, choice: string): boolean {
-  for (let i = 0; i < children.length; i++) if (children[i]!.nodes[0]!.element?.choice === choice) return true
+  for (let i = 0; i < children.length; i++) if (children[i]!.element!.choice === choice) return true
   return false
 }
 

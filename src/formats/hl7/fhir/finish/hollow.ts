@@ -1,5 +1,5 @@
 // Elements that hold nothing.
-import type { Children, FhirNode } from '../fhir-node.ts'
+import type { FhirNode } from '../fhir-node.ts'
 
 /** Empty, an extension without value, or a part of which only what the map itself says is left. What is hollow in it has been taken out. */
 export function isHollow(node: FhirNode): boolean {
@@ -14,13 +14,13 @@ export function isHollow(node: FhirNode): boolean {
   return true
 }
 
-export const isAllHollow = ({ nodes }: Children): boolean => nodes.every(isHollow)
+export const isAllHollow = ({ occurrences }: FhirNode): boolean => occurrences.every(isHollow)
 
 /** Takes out the elements that hold nothing. */
 export function dropHollow(node: FhirNode): void {
-  for (const { name, nodes } of node.children) {
-    const kept = nodes.filter((each) => !isHollow(each))
-    if (kept.length > 0 && kept.length < nodes.length) node.keep(name, kept)
+  for (const { name, occurrences } of node.children) {
+    const kept = occurrences.filter((each) => !isHollow(each))
+    if (kept.length > 0 && kept.length < occurrences.length) node.keep(name, kept)
   }
   node.removeAll(isAllHollow)
 }

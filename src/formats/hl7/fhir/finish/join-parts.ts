@@ -40,7 +40,7 @@ function shareDose(from: FhirNode, to: FhirNode): void {
 /** True for what stands in TQ1, or in TQ of ORC-7, RXE-1 or RXG-3. */
 function isTimed({ leaves, children }: FhirNode): boolean {
   if (leaves.some(({ path }) => /^(?:TQ1|ORC|RXE(?:\[\d{1,6}\])?-1\b|RXG(?:\[\d{1,6}\])?-3\b)/.test(path))) return true
-  for (const { nodes } of children) if (nodes.some(isTimed)) return true
+  for (const { occurrences } of children) if (occurrences.some(isTimed)) return true
   return false
 }
 
@@ -49,7 +49,8 @@ function copyInto(from: FhirNode, to: FhirNode): void {
   to.isOwn = true
   to.link = from.link
   for (const leaf of from.leaves) placeAt(leaf, to)
-  for (const { name, nodes } of from.children) for (const [i, node] of nodes.entries()) copyInto(node, to.child(name, `copy ${i}`)!)
+  for (const { name, occurrences } of from.children)
+    for (const [i, node] of occurrences.entries()) copyInto(node, to.child(name, `copy ${i}`)!)
 }
 
 function joinDoses(to: FhirNode, from: FhirNode): void {
@@ -105,17 +106,17 @@ function numberOf(identifier: FhirNode): string | undefined {
 
 function contentOf(node: FhirNode | undefined): unknown {
   if (!node) return null
-  const children = node.children.map(({ name, nodes }) => [name, nodes.map(contentOf)])
+  const children = node.children.map(({ name, occurrences }) => [name, occurrences.map(contentOf)])
   return [node.value ?? null, node.link ? contentOf(node.link.node) : null, children]
 }
 
 /** What stands in an identifier that is left out stands in the one that is kept; what this one says otherwise does not. */
 function moveLeaves(from: FhirNode, to: FhirNode): void {
   if (from.value === to.value) for (const leaf of from.leaves) placeAt(leaf, to)
-  for (const { name, nodes } of from.children) {
+  for (const { name, occurrences } of from.children) {
     const others = to.list(name)
-    if (!others && name === 'period') for (const node of nodes) to.adopt(name, node)
-    for (const [i, node] of nodes.entries()) {
+    if (!others && name === 'period') for (const node of occurrences) to.adopt(node)
+    for (const [i, node] of occurrences.entries()) {
       const other = others?.[i]
       if (other) moveLeaves(node, other)
       if (other && node.link && other.link) moveLeaves(node.link.node, other.link.node)

@@ -71,13 +71,18 @@ function saysSame(one: FhirNode, other: FhirNode): boolean {
   const others = other.children
   if (children.length !== others.length) return false
   for (let i = 0; i < children.length; i++) {
-    const { name, nodes } = children[i]!
-    const { name: otherName, nodes: otherNodes } = others[i]!
-    if (name !== otherName || nodes.length !== otherNodes.length) return false
+    const first = children[i]!
+    const otherFirst = others[i]!
+    if (first.name !== otherFirst.name || !saysSame(first, otherFirst)) return false
+    const nodes = first.further?.nodes ?? NO_NODES
+    const otherNodes = otherFirst.further?.nodes ?? NO_NODES
+    if (nodes.length !== otherNodes.length) return false
     for (let j = 0; j < nodes.length; j++) if (!saysSame(nodes[j]!, otherNodes[j]!)) return false
   }
   return true
 }
+
+const NO_NODES: readonly FhirNode[] = []
 
 /** Decimals with the same digits may be different objects. */
 function isSameValue(one: Primitive | undefined, other: Primitive | undefined): boolean {
@@ -86,17 +91,17 @@ function isSameValue(one: Primitive | undefined, other: Primitive | undefined): 
 
 /** The type of a resource, how many elements it has and its first value: the same for all that say the same. */
 function sketchOf({ type, node: { children } }: Resource): string {
-  let first: FhirNode | undefined = children[0]?.nodes[0]
-  while (first && first.value === undefined && first.children.length > 0) first = first.children[0]!.nodes[0]
+  let first: FhirNode | undefined = children[0]
+  while (first && first.value === undefined && first.children.length > 0) first = first.children[0]
   return typeof first?.value === 'string' ? `${type} ${children.length} ${first.value}` : `${type} ${children.length}`
 }
 
 /** The parts of the message that stand in a resource that is left out stand in the one that is kept. */
 function joinLeaves(from: FhirNode, to: FhirNode): void {
   for (const leaf of from.leaves) to.hold(leaf)
-  for (const { name, nodes } of from.children) {
+  for (const { name, occurrences } of from.children) {
     const others = to.list(name)!
-    for (let i = 0; i < nodes.length; i++) joinLeaves(nodes[i]!, others[i]!)
+    for (let i = 0; i < occurrences.length; i++) joinLeaves(occurrences[i]!, others[i]!)
   }
 }
 
@@ -110,9 +115,9 @@ function textOf(node: FhirNode): string {
   let text = ''
   if (value !== undefined) text = typeof value === 'string' ? `"${value.length}:${value}` : JSON.stringify(value)
   if (node.link) text += `@${node.link.number}`
-  for (const { name, nodes: children } of node.children) {
+  for (const { name, occurrences } of node.children) {
     text += `${name}(`
-    for (const child of children) text += `${textOf(child)},`
+    for (const child of occurrences) text += `${textOf(child)},`
     text += ')'
   }
   return text
@@ -191,11 +196,11 @@ function keyOfNumber({ type, node }: Resource): string | undefined {
 
 /** True where an element that does not repeat has another value, or a value of another type. */
 function differs(one: FhirNode, other: FhirNode): boolean {
-  for (const { name, nodes } of other.children) {
-    const own = one.first(name)
-    const { repeats, choice } = nodes[0]!.element!
-    if (own && !repeats && !covers(own, nodes[0]!)) return true
-    if (choice !== undefined && one.children.some((each) => each.name !== name && each.nodes[0]!.element!.choice === choice)) return true
+  for (const child of other.children) {
+    const own = one.first(child.name)
+    const { name, repeats, choice } = child.element!
+    if (own && !repeats && !covers(own, child)) return true
+    if (choice !== undefined && one.children.some((each) => each.name !== name && each.element!.choice === choice)) return true
   }
   return false
 }
@@ -204,17 +209,17 @@ function differs(one: FhirNode, other: FhirNode): boolean {
 function covers(whole: FhirNode, part: FhirNode): boolean {
   if (part.value !== undefined && JSON.stringify(part.value) !== JSON.stringify(whole.value)) return false
   if (part.link && part.link !== whole.link) return false
-  for (const { name, nodes } of part.children) {
+  for (const { name, occurrences } of part.children) {
     const own = whole.list(name) ?? []
-    if (!nodes.every((node) => own.some((each) => covers(each, node)))) return false
+    if (!occurrences.every((node) => own.some((each) => covers(each, node)))) return false
   }
   return true
 }
 
 /** Takes over what is not said yet; an element that says more takes the place of one that says less. */
 function unite(from: FhirNode, to: FhirNode): void {
-  for (const { name, nodes } of from.children) {
-    for (const node of nodes) {
+  for (const { name, occurrences } of from.children) {
+    for (const node of occurrences) {
       const own = to.list(name) ?? []
       const whole = own.find((each) => covers(each, node))
       const part = own.find((each) => covers(node, each))
@@ -225,7 +230,7 @@ function unite(from: FhirNode, to: FhirNode): void {
           name,
           own.map((each) => (each === part ? node : each)),
         )
-      } else to.adopt(name, node)
+      } else to.adopt(node)
     }
   }
 }
@@ -233,6 +238,6 @@ function unite(from: FhirNode, to: FhirNode): void {
 /** The parts of the message that stand in an element stand in one that says as much. */
 function fold(from: FhirNode, to: FhirNode): void {
   for (const leaf of from.leaves) to.hold(leaf)
-  for (const { name, nodes } of from.children)
-    for (const node of nodes) fold(node, (to.list(name) ?? []).find((each) => covers(each, node))!)
+  for (const { name, occurrences } of from.children)
+    for (const node of occurrences) fold(node, (to.list(name) ?? []).find((each) => covers(each, node))!)
 }

@@ -21,16 +21,19 @@ export function keepRules({ node }: Resource, sender: string): void {
 
 function keepNode(node: FhirNode, sender: string): void {
   let isEmptied = false
-  for (const { nodes: children } of node.children) {
-    for (const child of children) {
-      if (child.children.length === 0) continue
-      keepNode(child, sender)
-      // A rule may have taken out all that an element held.
-      if (child.definition !== undefined && isHollow(child)) isEmptied = true
-    }
+  for (const first of node.children) {
+    if (keepChild(first, sender)) isEmptied = true
+    if (first.further) for (const each of first.further.nodes) if (keepChild(each, sender)) isEmptied = true
   }
   if (isEmptied) dropHollow(node)
   RULES[node.type]?.(node, sender)
+}
+
+/** @returns whether a rule has taken out all that an element held */
+function keepChild(child: FhirNode, sender: string): boolean {
+  if (child.children.length === 0) return false
+  keepNode(child, sender)
+  return child.definition !== undefined && isHollow(child)
 }
 
 const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> = {

@@ -30,7 +30,7 @@ export function keepVitalSign(node: FhirNode): void {
 /** vs-2: without a value, components and members there is a reason for it. */
 function keepReason(node: FhirNode): void {
   const { children } = node
-  const hasValue = children.some(({ nodes }) => nodes[0]!.element?.choice === 'value' && !nodes[0]!.isEmpty())
+  const hasValue = children.some((child) => child.element!.choice === 'value' && !child.isEmpty())
   if (hasValue || ['component', 'hasMember', 'dataAbsentReason'].some((name) => node.has(name))) return
   const coding = node.child('dataAbsentReason', '')!.child('coding', 'vital')!
   for (const [name, value] of [

@@ -290,7 +290,7 @@ function putNote({ observation }: Pick<Holder, 'observation'>, label: string, lo
 }
 
 function valueName({ children }: FhirNode): string | undefined {
-  for (const { name, nodes } of children) if (nodes[0]!.element?.choice === 'value' && !nodes[0]!.isEmpty()) return name
+  for (const child of children) if (child.element!.choice === 'value' && !child.isEmpty()) return child.name
   return undefined
 }
 
@@ -300,10 +300,10 @@ function valueNode(node: FhirNode): FhirNode | undefined {
 }
 
 function clearValue(node: FhirNode): void {
-  for (const { name, nodes } of [...node.children]) {
-    if (nodes[0]!.element?.choice !== 'value') continue
-    nodes.forEach(unplace)
-    node.remove(name)
+  for (const child of [...node.children]) {
+    if (child.element!.choice !== 'value') continue
+    child.occurrences.forEach(unplace)
+    node.remove(child.name)
   }
 }
 

@@ -6,7 +6,7 @@ import { isValued } from '../source-message.ts'
 /** Forgets, of an element and all below it, which parts of the message it holds; the element itself is for the caller to take out. */
 export function unplace(node: FhirNode): void {
   node.release()
-  for (const { nodes: children } of node.children) for (const child of children) unplace(child)
+  for (const { occurrences } of node.children) for (const child of occurrences) unplace(child)
 }
 
 /**

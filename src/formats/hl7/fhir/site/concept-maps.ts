@@ -76,7 +76,7 @@ export function addSiteCodes(resources: readonly Resource[], beside: SiteCodes['
 
 function visit(node: FhirNode, beside: SiteCodes['beside']): void {
   if (node.type === 'CodeableConcept') addCodes(node, beside)
-  for (const { nodes: children } of node.children) for (const child of children) if (child.children.length > 0) visit(child, beside)
+  for (const { occurrences } of node.children) for (const child of occurrences) if (child.children.length > 0) visit(child, beside)
 }
 
 function addCodes(concept: FhirNode, beside: SiteCodes['beside']): void {

@@ -166,23 +166,24 @@ class Writer {
     const { children } = node
     this.characters += CHARACTERS_PER_MEMBER * children.length
     for (let at = 0; at < children.length; at++) {
-      const { name, nodes } = children[at]!
-      const { definition, element } = nodes[0]!
+      const child = children[at]!
+      const { definition, further } = child
+      const { name, step, repeats, firstStep } = child.element!
       this.characters += name.length
-      if (!definition) this.#writePrimitives(result, name, nodes, place + element!.step)
-      else if (element!.repeats) {
-        const list: Json[] = [this.write(nodes[0]!, place + element!.firstStep)]
-        for (let i = 1; i < nodes.length; i++) list.push(this.write(nodes[i]!, `${place}${element!.step}[${i}]`))
+      if (!definition) this.#writePrimitives(result, child, place + step)
+      else if (repeats) {
+        const list: Json[] = [this.write(child, place + firstStep)]
+        if (further) for (const each of further.nodes) list.push(this.write(each, `${place}${step}[${list.length}]`))
         result[name] = list
-      } else result[name] = this.write(nodes[0]!, place + element!.step)
+      } else result[name] = this.write(child, place + step)
     }
     return result
   }
 
   /** A primitive has its value and, in a member of its own, its extensions. */
-  #writePrimitives(result: { [name: string]: Json }, name: string, children: readonly FhirNode[], place: string): void {
-    if (!children[0]!.element!.repeats) {
-      const child = children[0]!
+  #writePrimitives(result: { [name: string]: Json }, child: FhirNode, place: string): void {
+    const { name, repeats } = child.element!
+    if (!repeats) {
       const { value } = child
       if (value !== undefined) {
         result[name] = value as Json
@@ -192,7 +193,7 @@ class Writer {
       if (child.children.length > 0) result[`_${name}`] = this.write(child, place)
       return
     }
-    const written = children.map((child, i) => this.#writePrimitive(child, `${place}[${i}]`))
+    const written = child.occurrences.map((each, i) => this.#writePrimitive(each, `${place}[${i}]`))
     if (written.some(({ value }) => value !== null)) result[name] = written.map(({ value }) => value)
     if (written.some(({ beside }) => beside !== null)) result[`_${name}`] = written.map(({ beside }) => beside)
   }
