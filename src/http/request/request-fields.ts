@@ -19,6 +19,9 @@ export interface FormPart {
   readonly contentType: string | undefined
 }
 
+/** The part of a form that is the main document. */
+export const DOCUMENT_PART = 'file'
+
 type Schema = Parameters<typeof fieldKind>[0]
 
 interface Limits {
@@ -49,6 +52,13 @@ export function fieldsFromForm(tool: Tool, parts: readonly FormPart[], limits: L
       addPlainField(tool, fields, part.name, decodeText(part.bytes, charsetOf(part.contentType), ''), limits)
     }
   }
+  return fields
+}
+
+/** What parts of a form and the query say. */
+export function fieldsOfParts(tool: Tool, parts: readonly FormPart[], query: URLSearchParams, limits: Limits): CallFields {
+  const fields = fieldsFromForm(tool, parts, limits)
+  addQuery(tool, fields, query, limits)
   return fields
 }
 

@@ -20,7 +20,7 @@ import {
   queryTextOf,
   type RequestBody,
 } from '../request/request-body.ts'
-import { addQuery, type FormPart, fieldsFromForm } from '../request/request-fields.ts'
+import { DOCUMENT_PART, type FormPart, fieldsOfParts } from '../request/request-fields.ts'
 import { openSkimmer, SkimmingSink } from '../request/skim.ts'
 import type { AnswerBody } from '../response/answer.ts'
 import { addVersion, jsonHeadersOf } from '../response/version-headers.ts'
@@ -118,12 +118,7 @@ function readCallBody(
   if (mediaType === 'application/json') return chain(collectBody(reading), asCallBody)
   const sizes = sizesOf(reading)
   const skimBehind = (before: () => readonly FormPart[]): Skimmer | undefined =>
-    query &&
-    openSkimmer(tool, sizes.announcedBytes, () => {
-      const fields = fieldsFromForm(tool, before(), limits)
-      addQuery(tool, fields, query, limits)
-      return fields
-    })
+    query && openSkimmer(tool, sizes.announcedBytes, () => fieldsOfParts(tool, before(), query, limits))
   if (mediaType === 'multipart/form-data') {
     // A second document is refused: thousands of them are not worth a look at all parts before each.
     let isRequested = false
@@ -145,9 +140,6 @@ function maxBytesOf({ maxInputBytes }: Tool, mediaType: string): number {
   if (mediaType === 'application/json') return jsonBytesFor(maxInputBytes)
   return mediaType === 'multipart/form-data' ? maxInputBytes + OVERHEAD_BYTES : maxInputBytes
 }
-
-/** The main document of a form. */
-const DOCUMENT_PART = 'file'
 
 function asCallBody(body: Uint8Array): CallBody {
   return { body, unseenBytes: 0 }

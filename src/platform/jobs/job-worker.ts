@@ -207,7 +207,7 @@ async function doPart(services: WorkerServices, part: ClaimedPart, facts: FoundP
   const outcome = await persist(services, signal, async () => {
     if (!facts) return 'gone'
     for (;;) {
-      const read = (): Promise<PortablePart> => readPart(payloads, part.job, part.part, facts.input)
+      const read = (tool: Tool): Promise<PortablePart> => readPart(payloads, part, facts.input, tool)
       const outcome = await attempt(services, facts, read, signal)
       if (outcome !== 'busy') return outcome
     }
@@ -230,7 +230,7 @@ async function doPart(services: WorkerServices, part: ClaimedPart, facts: FoundP
 async function attempt(
   services: WorkerServices,
   { tool: toolId, owner, requestId }: FoundPart,
-  readInput: () => Promise<PortablePart>,
+  readInput: (tool: Tool) => Promise<PortablePart>,
   signal: AbortSignal,
 ): Promise<PartOutcome | 'back' | 'gone' | 'busy'> {
   const { findTool, places, reporter } = services
@@ -238,7 +238,7 @@ async function attempt(
   try {
     const tool = findTool(toolId)
     if (!tool) throw new ProblemError('The tool is disabled.', { code: 'unknown_tool' })
-    const input = await readInput()
+    const input = await readInput(tool)
     const running = runPart(tool, input, context, services, { signal, advance: () => undefined, isKept: true })
     // A call that runs on the spot does not hear of the end; nobody waits for it.
     return await Promise.race([running, endOf(signal)])

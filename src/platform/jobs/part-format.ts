@@ -1,10 +1,12 @@
 // How parts of jobs and their answers are written: a head in the form of structured clones, then the bytes of the body.
 import { deserialize, serialize } from 'node:v8'
+import type { Tool } from '../../core/tool.ts'
+import { openCollector } from '../../http/jobs/collect-stored.ts'
 import type { PortablePart } from '../../http/jobs/portable-part.ts'
-import { bytesOfStored, restorePart, type StoredPart } from '../../http/jobs/stored-part.ts'
+import { bytesOfStored, type StoredPart } from '../../http/jobs/stored-part.ts'
 import type { Answer } from '../../http/routes/exchange-types.ts'
 import { damaged } from './payload-cipher.ts'
-import { type PayloadStore, readExactly, readWhole } from './payload-store.ts'
+import { type PayloadStore, readWhole, takeExactly } from './payload-store.ts'
 
 /** Before the head: its length in bytes. */
 const LENGTH_BYTES = 4
@@ -15,17 +17,24 @@ export function headOfStored(part: StoredPart): Uint8Array {
 }
 
 /**
- * A part from what is stored of it.
+ * A part from what is stored of it, without bytes that its tool does not look at.
  * @param input what stands in the row of the part; null for a long one
  * @throws ProblemError `storage_unavailable`
  */
-export async function readPart(payloads: PayloadStore, jobId: string, part: number, input: Uint8Array | null): Promise<PortablePart> {
+export async function readPart(
+  payloads: PayloadStore,
+  { job, part }: { readonly job: string; readonly part: number },
+  input: Uint8Array | null,
+  tool: Tool,
+): Promise<PortablePart> {
   const slot = slotOfInput(part)
-  const head = input && (await payloads.readHead(jobId, slot, input))
-  if (!head) return partOf(await readWhole(payloads.read(jobId, slot, input ?? undefined)))
+  const head = input && (await payloads.readHead(job, slot, input))
+  if (!head) return partOf(await readWhole(payloads.read(job, slot, input ?? undefined)))
   const stored = deserialize(head) as StoredPart
+  const collector = openCollector(tool, stored)
   const bytes = bytesOfStored(stored)
-  return restorePart(stored, bytes === 0 ? new Uint8Array() : await readExactly(payloads.read(jobId, slot), bytes))
+  if (bytes > 0) await takeExactly(payloads.read(job, slot), bytes, (piece) => collector.append(piece))
+  return collector.finish()
 }
 
 export function slotOfInput(part: number): string {

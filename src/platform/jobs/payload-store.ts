@@ -223,18 +223,15 @@ export async function readWhole(pieces: AsyncIterable<Uint8Array>): Promise<Uint
 }
 
 /**
- * A content whose length is known, in one array that is filled as it comes.
+ * Hands over a content whose length is known as it comes.
  * @throws ProblemError `storage_unavailable` if it has another length
  */
-export async function readExactly(pieces: AsyncIterable<Uint8Array>, bytes: number): Promise<Uint8Array> {
-  const whole = new Uint8Array(bytes)
-  let at = 0
+export async function takeExactly(pieces: AsyncIterable<Uint8Array>, bytes: number, take: (piece: Uint8Array) => void): Promise<void> {
+  let taken = 0
   for await (const piece of pieces) {
-    if (at + piece.length > bytes) throw damaged()
-    whole.set(piece, at)
-    at += piece.length
-    freeBytes(piece)
+    taken += piece.length
+    if (taken > bytes) throw damaged()
+    take(piece)
   }
-  if (at < bytes) throw damaged()
-  return whole
+  if (taken < bytes) throw damaged()
 }

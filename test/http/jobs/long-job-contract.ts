@@ -1,5 +1,6 @@
 // Long inputs of jobs, in every form of a request: the answer of the call itself, nothing stored of what is refused, the same key for the same request.
 import { afterEach, describe, expect, it } from 'vitest'
+import { composeImage } from '../../bench/dicom-upload-file.ts'
 import { type ApiHarness, type Body, JSON_TYPE, type openApi as openAnyApi } from '../api-harness.ts'
 import { makeBatch, makeRandom } from '../batch/made-batches.ts'
 import { COUNT, codeOf, makeJobCalls } from './job-calls.ts'
@@ -54,6 +55,16 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
       ]) {
         const values: Record<string, string> = { left, right, options: '{"granularity":"line"}' }
         await isAnswered(path, () => formOf(order.map((name) => [name, values[name]!])))
+      }
+    })
+
+    it('that is a DICOM file is answered as the call is, with the options before or behind it', async () => {
+      await open()
+      const image = composeImage(5_000_000, 1)
+      const [options, document] = [['options', '{"maxValueBytes":2048}'] as const, ['file', image] as const]
+      await isAnswered('/v1/tools/dicom/inspect?maxValueBytes=2048', () => image, { 'Content-Type': 'application/dicom' })
+      for (const fields of [[options, document], [document, options], [document]]) {
+        await isAnswered('/v1/tools/dicom/inspect', () => formOf(fields))
       }
     })
 

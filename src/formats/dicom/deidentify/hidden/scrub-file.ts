@@ -29,6 +29,9 @@ const ICC_PROFILE = 0x00282000
 /** Float Pixel Data and Double Float Pixel Data. */
 const FLOAT_PIXELS = [0x7fe00008, 0x7fe00009]
 
+/** A multiple of the bytes of any sample that has spare bits. */
+const BLOCK_BYTES = 1 << 16
+
 const known = new WeakMap<DicomFile, ScrubbedFile>()
 
 /** Of one file once. @throws ProblemError as refuseUnsafe */
@@ -111,11 +114,16 @@ class Scrubber {
     const expected = this.scrubTail(element, format)
     if (expected === undefined || !hasSpareBits(format)) return
     const { data } = this.file
-    const samples = data.subarray(element.valueStart, element.valueStart + expected)
-    const cleared = samples.slice()
-    if (!clearSpareBits(cleared, format, element.littleEndian)) return
-    this.writable().set(cleared, element.valueStart)
-    this.scrubbed.add(PIXEL_DATA)
+    const end = element.valueStart + expected
+    // Block by block: a copy of all samples would take as much memory as the file.
+    const block = new Uint8Array(Math.min(BLOCK_BYTES, expected))
+    for (let at = element.valueStart; at < end; at += BLOCK_BYTES) {
+      const samples = block.subarray(0, Math.min(BLOCK_BYTES, end - at))
+      samples.set(data.subarray(at, at + samples.length))
+      if (!clearSpareBits(samples, format, element.littleEndian)) continue
+      this.writable().set(samples, at)
+      this.scrubbed.add(PIXEL_DATA)
+    }
   }
 
   private scrubFragments(element: DicomElement, format: PixelFormat | undefined): void {
