@@ -100,6 +100,7 @@ const FIXTURES: readonly (readonly [fixture: string, syntax: string, spoilers: r
   ['gray8-jpegxl', '.4.110', JPEG_XL_SPOILERS],
   ['rgb8-jpegxl', '.4.112', JPEG_XL_SPOILERS],
   ['gray8-htj2k', '.4.201', [...JPEG_2000_SPOILERS.slice(0, 3), ...JPEG_2000_MARKER_SPOILERS]],
+  ['rgb8-htj2k', '.4.202', [...JPEG_2000_SPOILERS.slice(0, 3), ...JPEG_2000_MARKER_SPOILERS]],
   ['gray16-htj2k', '.4.203', JPEG_2000_SPOILERS.slice(0, 3)],
   ['gray8-rle', '.5', [...RLE_SPOILERS, ...RLE_SEGMENT_SPOILERS]],
   ['signed16-rle', '.5', [...RLE_SPOILERS, ...RLE_SEGMENT_SPOILERS]],

@@ -3,7 +3,8 @@
 import { Inflate } from 'fflate'
 import { type Gap, gapOf } from './gap.ts'
 
-const CHUNK_BYTES = 16_384
+/** One push can grow 1,032-fold. */
+const CHUNK_BYTES = 2_048
 
 /** @param frameBytes of the inflated frame; undefined where it is another length, or no stream */
 export function deflateGaps(bytes: Uint8Array, frameBytes: number): Gap[] | undefined {

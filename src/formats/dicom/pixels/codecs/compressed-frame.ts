@@ -6,6 +6,7 @@ import { cutFrame, frameBits, interleavePlanes, isSubsampled } from '../native-f
 import type { PixelFormat } from '../pixel-format.ts'
 import type { CodecCall, CodecKind, CodecResult, Codecs } from './codec-module.ts'
 import type { CodedImage } from './coded-image.ts'
+import { checkExpansion, leastDeflateBytes, leastJpegBytes, leastRleBytes } from './expansion.ts'
 import { wrapChannel } from './jp2-channel.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { readJpeg2000Header } from './jpeg2000-header.ts'
@@ -54,11 +55,13 @@ interface Stream extends CodedImage {
   readonly mixedLines?: boolean
   /** Offset of the codestream whose components it delivers one by one. */
   readonly channelsFrom?: number
+  /** Bytes that the stream has at least if it is whole. */
+  readonly leastBytes: number
 }
 
 /**
  * @param byteOffset of the frame, for errors
- * @throws ProblemError `unreadable_input`, `unsupported_variant`
+ * @throws ProblemError `unreadable_input`, `unsupported_variant`, `inflated_too_large`
  */
 export function decodeCompressed(
   encoded: Uint8Array,
@@ -73,6 +76,7 @@ export function decodeCompressed(
   const stream = readStream(encoded, format, compression)
   if (!stream) throw unreadable('The compressed frame does not begin as its transfer syntax says.', byteOffset)
   checkStream(stream, format, byteOffset)
+  checkExpansion(encoded.length, bytesOf(format), stream.leastBytes, byteOffset)
   return decodeStream(encoded, stream, format, codecs!, byteOffset)
 }
 
@@ -81,15 +85,32 @@ function readStream(encoded: Uint8Array, format: PixelFormat, compression: Compr
   if (compression === 'jpeg-xl') {
     const header = readJpegXlHeader(encoded)
     const shape = { components: format.samplesPerPixel, signed: false, subsampled: false, planar: false }
-    return header && { ...header, ...shape, codec: 'jpeg-xl', photometric: format.samplesPerPixel === 3 ? 'RGB' : format.photometric }
+    return (
+      header && {
+        ...header,
+        ...shape,
+        codec: 'jpeg-xl',
+        leastBytes: 0,
+        photometric: format.samplesPerPixel === 3 ? 'RGB' : format.photometric,
+      }
+    )
   }
   const header = readJpegHeader(encoded)
   if (!header) return undefined
+  const leastBytes = leastJpegBytes(header)
   // Some writers declare JPEG-LS and write JPEG or the other way round; the stream knows.
   if (header.frameMarker === 0xf7) {
-    return { ...header, codec: 'jpeg-ls', photometric: fullSize(format.photometric), planar: header.components > 1 && !header.interleaved }
+    const planar = header.components > 1 && !header.interleaved
+    return { ...header, codec: 'jpeg-ls', photometric: fullSize(format.photometric), planar, leastBytes }
   }
-  return { ...header, subsampled: false, codec: 'jpeg', photometric: judgeJpegColour(header, format.photometric), planar: false }
+  return {
+    ...header,
+    subsampled: false,
+    codec: 'jpeg',
+    photometric: judgeJpegColour(header, format.photometric),
+    planar: false,
+    leastBytes,
+  }
 }
 
 function readJpeg2000Stream(encoded: Uint8Array, { photometric }: PixelFormat): Stream | undefined {
@@ -101,6 +122,7 @@ function readJpeg2000Stream(encoded: Uint8Array, { photometric }: PixelFormat): 
     codec: header.highThroughput ? 'ht-jpeg-2000' : 'jpeg-2000',
     photometric: wasTransformed ? 'RGB' : fullSize(photometric),
     planar: false,
+    leastBytes: 0,
     // Components without a common transform are decoded one after the other.
     mixedLines: header.highThroughput && header.components > 1 && !header.colourTransform,
     ...(!header.highThroughput && header.components === 3 && header.precision > 8 ? { channelsFrom: header.codestreamStart } : {}),
@@ -241,6 +263,8 @@ function decodeRleFrame(encoded: Uint8Array, format: PixelFormat, byteOffset: nu
       at: { byteOffset },
     })
   }
+  const frameBytes = bytesOf(format)
+  checkExpansion(encoded.length, frameBytes, leastRleBytes(frameBytes), byteOffset)
   const result = decodeRle(encoded, { pixels: rows * columns, samplesPerPixel, bytesAllocated: bitsAllocated / 8 })
   if (!result) throw unreadable('The header of the RLE frame does not fit its samples and bits (PS3.5 G.5).', byteOffset)
   return {
@@ -271,11 +295,13 @@ function wrapNative(bytes: Uint8Array, format: PixelFormat, byteOffset: number):
 }
 
 /** One push can grow 1,032-fold; small pushes let the limit act in time. */
-const INFLATE_CHUNK_BYTES = 16_384
+const INFLATE_CHUNK_BYTES = 2_048
 
 /** Deflated Image Frame Compression (PS3.5 §A.4.13): each frame is a raw deflate stream of its own. */
 function inflateFrame(encoded: Uint8Array, format: PixelFormat, byteOffset: number): Uint8Array {
-  const bytes = new Uint8Array(Math.ceil(frameBits(format, isSubsampled(format)) / 8))
+  const frameBytes = Math.ceil(frameBits(format, isSubsampled(format)) / 8)
+  checkExpansion(encoded.length, frameBytes, leastDeflateBytes(frameBytes), byteOffset)
+  const bytes = new Uint8Array(frameBytes)
   let length = 0
   const inflate = new Inflate((chunk) => {
     bytes.set(chunk.subarray(0, bytes.length - length), length)
@@ -289,6 +315,11 @@ function inflateFrame(encoded: Uint8Array, format: PixelFormat, byteOffset: numb
     throw unreadable('The deflated frame is damaged.', byteOffset)
   }
   return bytes.subarray(0, length)
+}
+
+/** Of a decoded frame. */
+function bytesOf({ rows, columns, samplesPerPixel, bitsAllocated }: PixelFormat): number {
+  return rows * columns * samplesPerPixel * Math.ceil(bitsAllocated / 8)
 }
 
 function unreadable(message: string, byteOffset: number): ProblemError {

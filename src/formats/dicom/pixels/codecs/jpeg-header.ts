@@ -13,10 +13,12 @@ export interface JpegHeader extends CodedImage {
   readonly jfif: boolean
   /** The components are called R, G and B, as some writers mark data without colour transform. */
   readonly namedRgb: boolean
+  /** Coded samples of a pixel: fewer than components where some are subsampled. */
+  readonly samplesPerPixel: number
 }
 
 interface Findings {
-  frame?: Pick<JpegHeader, 'rows' | 'columns' | 'components' | 'precision' | 'frameMarker' | 'subsampled' | 'namedRgb'>
+  frame?: Pick<JpegHeader, 'rows' | 'columns' | 'components' | 'precision' | 'frameMarker' | 'subsampled' | 'namedRgb' | 'samplesPerPixel'>
   adobeTransform?: number
   jfif: boolean
 }
@@ -56,10 +58,19 @@ function readSegment(segment: Uint8Array, marker: number, found: Findings): void
       columns: (segment[3]! << 8) | segment[4]!,
       components,
       subsampled: new Set(sampling).size > 1,
+      samplesPerPixel: countSamples(sampling),
       namedRgb: components === 3 && String.fromCharCode(...ids) === 'RGB',
     }
   } else if (marker === 0xee && startsWith(segment, 'Adobe') && segment.length >= 12) found.adobeTransform = segment[11]!
   else if (marker === 0xe0 && startsWith(segment, 'JFIF')) found.jfif = true
+}
+
+/** @param sampling of each component, how often it is sampled across and down, in four bits each */
+function countSamples(sampling: readonly number[]): number {
+  const across = sampling.map((factors) => factors >> 4)
+  const down = sampling.map((factors) => factors & 15)
+  const most = Math.max(...across, 1) * Math.max(...down, 1)
+  return across.reduce((sum, times, i) => sum + times * down[i]!, 0) / most
 }
 
 function finish({ frame, adobeTransform, jfif }: Findings, bytes: Uint8Array, scanAt: number, scanEnd: number): JpegHeader | undefined {
