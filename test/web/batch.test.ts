@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bench, hasChromium, openBench, showTool, WAIT_MS } from './browser.ts'
 
@@ -30,6 +31,40 @@ describe.skipIf(!hasChromium)('many files', { timeout: 2 * WAIT_MS }, () => {
     await bench.page.waitForSelector('text=3 files, 25 bytes')
     await bench.page.click('text=Run 3 files')
     await bench.page.waitForSelector('text=Done: 3 of 3 files')
+    expect(bench.readConsoleErrors()).toEqual([])
+  })
+
+  test('of a folder go through a recipe, and what fails names its step', async () => {
+    const { page } = bench
+    const feed = join(folder, 'messages')
+    mkdirSync(feed)
+    const message = (name: string) =>
+      `MSH|^~\\&|A|B|C|D|20260102||ADT^A01^ADT_A01|1|P|2.5\rPID|1||7^^^X^MR||${name}^Ada||19700101|F\rPV1|1|I\r`
+    writeFileSync(join(feed, 'a.hl7'), message('Quist'))
+    writeFileSync(join(feed, 'b.hl7'), message('Vandermeersch'))
+    writeFileSync(join(feed, 'c.hl7'), 'No message')
+    await page.goto('about:blank')
+    await page.goto(`${bench.origin}/#/recipes/run`)
+    await page.waitForSelector('.recipe-step')
+    await page.click('text=Many files')
+    await page.setInputFiles('.batch input[aria-label=Folder]', feed)
+    await page.click('text=Run 3 files')
+    await page.waitForSelector('text=Done: 3 of 3 files, 1 failed')
+    expect(await page.textContent('.batch tbody')).toContain('Step 1 (hl7/normalize)')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save ZIP')])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+    const zip = unzipSync(Buffer.concat(chunks))
+    const texts = Object.fromEntries(Object.entries(zip).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]))
+    // A document in JSON and its report do not take each other's name.
+    expect(Object.keys(texts).sort()).toEqual(['0001.json', '0001.report.json', '0002.json', '0002.report.json', 'manifest.json'])
+    expect(texts['0002.json']).toMatch(/^\{"resourceType":"Bundle"/)
+    expect(JSON.parse(texts['0002.report.json']!)).toMatchObject({
+      document: Buffer.from(texts['0002.json']!).toString('base64'),
+      steps: [{}, {}, {}, { tool: 'fhir/validate' }],
+    })
+    expect(JSON.parse(texts['manifest.json']!).results[1]).toMatchObject({ file: '0002.json', report: '0002.report.json' })
+    expect(Object.values(texts).join('\n')).not.toMatch(/Quist|Vandermeersch/)
     expect(bench.readConsoleErrors()).toEqual([])
   })
 

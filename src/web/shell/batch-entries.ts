@@ -19,10 +19,15 @@ export function batchEntries({ tool, files, results: done, keepNames }: Batch): 
     const path = keepNames ? { path: name } : {}
     if (!result || !('json' in result)) return { index, ...path, error: result }
     const stem = keepNames ? `${number} ${name.replaceAll('/', ' ')}` : number
-    entries.push({ name: `${stem}.json`, content: result.json })
-    if (!result.document) return { index, ...path, file: `${stem}.json` }
-    entries.push({ name: `${stem}.${result.document.extension}`, content: result.document.content })
-    return { index, ...path, file: `${stem}.${result.document.extension}`, report: `${stem}.json` }
+    const file = `${stem}.${result.document?.extension ?? 'json'}`
+    if (!result.document) {
+      entries.push({ name: file, content: result.json })
+      return { index, ...path, file }
+    }
+    // A document in JSON, such as a Bundle, has that name itself.
+    const report = file === `${stem}.json` ? `${stem}.report.json` : `${stem}.json`
+    entries.push({ name: report, content: result.json }, { name: file, content: result.document.content })
+    return { index, ...path, file, report }
   })
   const failed = results.filter((result) => 'error' in result).length
   const summary = { total: files.length, succeeded: files.length - failed, failed }
