@@ -12,6 +12,7 @@ import { readJpegHeader } from './jpeg-header.ts'
 import { readJpeg2000Header } from './jpeg2000-header.ts'
 import { readJpegXlHeader } from './jpegxl-header.ts'
 import { decodeRle } from './rle.ts'
+import { sortLines } from './sort-lines.ts'
 
 /** How the frames of a transfer syntax are compressed. */
 export type Compression = 'none' | 'rle' | 'deflate' | 'jpeg' | 'jpeg-ls' | 'jpeg-2000' | 'jpeg-xl'
@@ -212,26 +213,6 @@ function decodeChannels(codecs: Codecs, call: CodecCall, stream: Stream, start: 
 function interleave(bytes: Uint8Array, { planar, mixedLines, rows, columns, components }: Stream, unit: number): Uint8Array {
   if (planar) return interleavePlanes(bytes, components, unit)
   return mixedLines ? sortLines(bytes, { rows, columns, components, unit }) : bytes
-}
-
-interface LineShape {
-  readonly rows: number
-  readonly columns: number
-  readonly components: number
-  readonly unit: number
-}
-
-/** The decoder takes line n for component n modulo their number; of planes it is a line of the plane that n divided by the rows names. */
-function sortLines(bytes: Uint8Array, { rows, columns, components, unit }: LineShape): Uint8Array {
-  const result = new Uint8Array(bytes.length)
-  for (let line = 0; line < rows * components; line++) {
-    let from = (Math.floor(line / components) * columns * components + (line % components)) * unit
-    let to = ((line % rows) * columns * components + Math.floor(line / rows)) * unit
-    for (let x = 0; x < columns; x++, from += components * unit, to += components * unit) {
-      for (let i = 0; i < unit; i++) result[to + i] = bytes[from + i]!
-    }
-  }
-  return result
 }
 
 function runCodec(codecs: Codecs, call: CodecCall): CodecResult | undefined {
