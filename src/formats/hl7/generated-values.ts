@@ -30,9 +30,13 @@ export function seededUuid(text: string): string {
   const bytes = sha256(bytesOf(text))
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  let hex = ''
-  for (let i = 0; i < 16; i++) hex += HEX[bytes[i]!]
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  let at = 0
+  for (let i = 0; i < 16; i++) {
+    if (i === 4 || i === 6 || i === 8 || i === 10) digits[at++] = HYPHEN
+    digits[at++] = HEX.charCodeAt(bytes[i]! >> 4)
+    digits[at++] = HEX.charCodeAt(bytes[i]! & 0x0f)
+  }
+  return String.fromCharCode.apply(null, digits)
 }
 
 const encoder = new TextEncoder()
@@ -49,4 +53,7 @@ function bytesOf(text: string): Uint8Array {
   return shortBytes.subarray(0, text.length)
 }
 
-const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
+const HEX = '0123456789abcdef'
+const HYPHEN = 45
+/** Characters of one UUID after the other: a text that is made at once needs no others on the way. */
+const digits: number[] = Array.from({ length: 36 }, () => 0)

@@ -2,6 +2,7 @@
 import { ProblemError } from '../../../core/problem.ts'
 import { readBlocks, unpackText } from '../dictionary/unpack-text.ts'
 import { CODE_MAPS } from './code-maps.generated.ts'
+import { intern } from './intern.ts'
 
 export interface MappedCode {
   readonly code: string
@@ -82,7 +83,8 @@ export class CodeMaps {
   }
 
   find(map: string, code: string): MappedCode | undefined {
-    return this.#added.get(`${map} ${code}`) ?? codeMap(map).get(code)
+    const added = this.#added.size === 0 ? undefined : this.#added.get(`${map} ${code}`)
+    return added ?? codeMap(map).get(code)
   }
 
   /** All codes of a map: those that the caller added, then those of the guide in its order. */
@@ -187,6 +189,23 @@ export function localSystem(name: string, sender: string): string {
 
 /** The address of a table of HL7, of an OID or UUID, or of an address itself; undefined for a local name. */
 export function officialAddress(name: string): string | undefined {
+  if (name.length > LONGEST_KNOWN) return readAddress(name)
+  let known = addressesOfNames.get(name)
+  if (known === undefined) {
+    known = readAddress(name) ?? null
+    if (addressesOfNames.size >= MOST_KNOWN) addressesOfNames.clear()
+    // Neither may keep the text of a message alive.
+    addressesOfNames.set(intern(name), known === null ? null : intern(known))
+  }
+  return known ?? undefined
+}
+
+/** The messages of a feed have few systems, and it takes several patterns to tell what a name is. Null for a local name. */
+const addressesOfNames = new Map<string, string | null>()
+const MOST_KNOWN = 1_000
+const LONGEST_KNOWN = 100
+
+function readAddress(name: string): string | undefined {
   const table = /^HL7-?([0-9]{4})$/i.exec(name)?.[1]
   if (table) return `${V2_TABLE}${table}`
   if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){2,40}$/.test(name) && name.lastIndexOf('.') >= SHORTEST_OID) return addressOfOid(name)

@@ -115,7 +115,15 @@ export class FhirNode {
    */
   child(name: string, key: string): FhirNode | undefined {
     const first = this.first(name)
-    const element = first ? first.element! : elementIn(this.definition, this.type, name)
+    return this.#childOf(first, first ? first.element! : elementIn(this.definition, this.type, name), key)
+  }
+
+  /** The same for an element of the type. */
+  childOf(element: R4Element, key: string): FhirNode | undefined {
+    return this.#childOf(this.first(element.name), element, key)
+  }
+
+  #childOf(first: FhirNode | undefined, element: R4Element, key: string): FhirNode | undefined {
     if (first) {
       const known = element.repeats ? first.#occurrence(key) : first
       if (known && element.choice === undefined) return known

@@ -1,14 +1,18 @@
 // The maps of the v2-to-FHIR guide, unpacked when first asked for, each read when it is first used.
 import { readBlocks, unpackText } from '../dictionary/unpack-text.ts'
 import { type Condition, parseCondition, requiresAbsence } from './condition.ts'
+import { intern } from './intern.ts'
 import { MAPS } from './maps.generated.ts'
+import type { R4Element } from './r4-model.ts'
 import { resolveTarget } from './resolve-target.ts'
 import { parseTarget, type TargetPath } from './target-path.ts'
 import { parseTemplate, type Template } from './template.ts'
 
 export interface RowPath {
   readonly path: TargetPath
-  /** Of each step whether its element may repeat. */
+  /** Of each step its element, where the type at hand is the one that the map is for, and whether it may repeat. */
+  readonly elements: readonly (R4Element | undefined)[]
+  readonly owners: readonly string[]
   readonly repeats: readonly boolean[]
   /** The step whose element repeats with the field; -1 for none. */
   readonly repeating: number
@@ -125,14 +129,17 @@ export function readMap(name: string, root: string, packed: readonly PackedRow[]
       '\t',
     )
     const path = parseTarget(target)
+    const resolved = resolveTarget(intern(root), path)
     const linkTo = mapping === '' && template === '' ? path.at(-1)?.resource : undefined
     return {
       from: Number(from),
       condition: condition === '' ? undefined : parseCondition(condition),
       path: linkTo === undefined ? path : path.with(-1, { ...path.at(-1)!, resource: undefined }),
-      repeats: resolveTarget(root, path).repeats,
-      mapping,
-      vocabulary,
+      elements: resolved.elements,
+      owners: resolved.owners,
+      repeats: resolved.repeats,
+      mapping: intern(mapping),
+      vocabulary: intern(vocabulary),
       template: template === '' ? undefined : parseTemplate(template),
       linkTo,
       isOfEach: path[0]?.label === EACH && Number(from) !== OBSERVED,

@@ -1,6 +1,7 @@
 // What R4 says of the elements of resources and data types, as messages need it: a view of HL7's own definitions, type by type.
 import { type ElementPlan, modelOf, type TypePlan } from '../../fhir/model/element-plan.ts'
 import { valueSetsOf } from '../../fhir/model/value-sets.ts'
+import { intern } from './intern.ts'
 
 type ElementFacts = Omit<R4Element, 'definition' | 'step' | 'firstStep'>
 
@@ -22,9 +23,9 @@ export class R4Element {
   #definition: R4Type | undefined | null = null
 
   constructor({ name, choice, type, required, repeats, targets, codes }: ElementFacts) {
-    this.name = name
-    this.choice = choice
-    this.type = type
+    this.name = intern(name)
+    this.choice = choice === undefined ? undefined : intern(choice)
+    this.type = intern(type)
     this.required = required
     this.repeats = repeats
     this.targets = targets
@@ -86,10 +87,10 @@ function viewOf(plan: TypePlan): R4Type {
   const skipped = isResource ? SKIPPED_OF_RESOURCES : SKIPPED
   const known = plan.elements.filter(({ name, prohibited }) => !prohibited && !skipped.has(name))
   return {
-    name: plan.name,
+    name: intern(plan.name),
     isResource,
     elements: new Map(known.flatMap(elementsOf).map((element) => [element.name, element])),
-    required: known.filter(({ required }) => required).map(({ name }) => name),
+    required: known.filter(({ required }) => required).map(({ name }) => intern(name)),
   }
 }
 

@@ -7,6 +7,9 @@ export interface ResolvedTarget {
   readonly element: R4Element | undefined
   /** Type at the end: of the resource that the last step opens, else of the element. */
   readonly type: string
+  /** For each step its element, undefined for the place of the map itself, and the type that has it. */
+  readonly elements: readonly (R4Element | undefined)[]
+  readonly owners: readonly string[]
   /** For each step whether its element repeats. */
   readonly repeats: readonly boolean[]
 }
@@ -18,13 +21,18 @@ export interface ResolvedTarget {
 export function resolveTarget(root: string, path: TargetPath): ResolvedTarget {
   let type = root
   let element: R4Element | undefined
+  const elements: (R4Element | undefined)[] = []
+  const owners: string[] = []
   const repeats: boolean[] = []
   for (const step of path) {
+    owners.push(type)
     if (step.name === '') {
+      elements.push(undefined)
       repeats.push(true)
       continue
     }
     element = elementOf(type, step.name)
+    elements.push(element)
     repeats.push(element.repeats)
     type = element.type
     if (step.resource === undefined) continue
@@ -34,7 +42,7 @@ export function resolveTarget(root: string, path: TargetPath): ResolvedTarget {
       throw new Error(`${step.name} does not refer to ${step.resource} in R4`)
     type = step.resource
   }
-  return { element, type, repeats }
+  return { element, type, elements, owners, repeats }
 }
 
 /** Extensions of a primitive: the one element that it has beside its value. */

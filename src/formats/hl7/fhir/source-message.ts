@@ -112,7 +112,8 @@ class MessageReader {
       // An identifier that is none is a value of the document.
       const shown = /^[A-Z][A-Z0-9]{2}$/.test(id) ? id : '?'
       const path = count === 1 ? shown : `${shown}[${count}]`
-      const segment = { id, path, serial, ...places[serial]!, follows, followed, fields: this.#readFields(id, path, text) }
+      const { groups, scope } = places[serial]!
+      const segment = { id, path, serial, groups, scope, follows, followed, fields: this.#readFields(id, path, text) }
       if (!ADDING.has(id)) {
         follows = id
         followed = serial

@@ -162,6 +162,7 @@ function keysOf(resource: Resource): readonly string[] {
 
 /** True if all are the same as the first. */
 export function areOne([first, ...others]: readonly Resource[]): boolean {
+  if (others.length === 0) return true
   const keys = new Set(first ? keysOf(first) : [])
   return others.every((each) => keysOf(each).some((key) => keys.has(key)) && isSame(first!, each))
 }

@@ -157,7 +157,12 @@ const KEPT_SERIALS = 64
 const KEPT_LABELS = 100
 
 /** Goes down the path of a row, and makes what is not there yet. */
-function follow(context: RunContext, frame: Frame, { path, repeats, repeating }: RowPath, repetition: number): Target | undefined {
+function follow(
+  context: RunContext,
+  frame: Frame,
+  { path, elements, owners, repeats, repeating }: RowPath,
+  repetition: number,
+): Target | undefined {
   let node = frame.place
   let { beside } = frame
   for (let i = 0; i < path.length; i++) {
@@ -170,7 +175,8 @@ function follow(context: RunContext, frame: Frame, { path, repeats, repeating }:
     }
     // The first repetition of each field is of the same occurrence.
     const key = repeats[i] ? keyOf(frame.segment, step.label, i === repeating ? repetition : 1) : ''
-    const child = node.child(step.name, key)
+    const element = elements[i]!
+    const child = node.type === owners[i] ? node.childOf(element, key) : node.child(step.name, key)
     if (!child) return undefined
     // Only the end of a path, and a step that stands beside it, are asked for it.
     const isRequested = i + 1 === path.length || path[i + 1]!.name === ''
@@ -231,7 +237,7 @@ function setNamespace({ systems }: RunContext, name: Part | undefined, id: Part 
 
 /** Adds the code of FHIR to a code of HL7 v2, or its system where they are the same. A code of another standard's system is none of HL7 v2. */
 function translate({ codes }: RunContext, vocabulary: string, concept: FhirNode): void {
-  for (const coding of [...(concept.list('coding') ?? [])]) {
+  for (const coding of concept.list('coding') ?? []) {
     const code = coding.first('code')
     const system = coding.first('system')?.value
     if (typeof code?.value !== 'string' || (typeof system === 'string' && !isHl7System(system))) continue

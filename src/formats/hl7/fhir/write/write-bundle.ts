@@ -56,11 +56,11 @@ export function writeBundle(conversion: Conversion, seed: string, settings: Bund
     const place = `Bundle.entry[${i}].resource`
     const fullUrl = `urn:uuid:${id}`
     if (settings.type !== 'transaction')
-      return { fullUrl, resource: { resourceType: resource.type, id, ...writer.write(resource.node, place) } }
+      return { fullUrl, resource: writer.write(resource.node, place, { resourceType: resource.type, id }) }
     const request = requests.write(resource)
     // What is found by its number keeps the id that it has there.
-    const own = request.method === 'PUT' ? {} : { id }
-    return { fullUrl, resource: { resourceType: resource.type, ...own, ...writer.write(resource.node, place) }, request: { ...request } }
+    const head = request.method === 'PUT' ? { resourceType: resource.type } : { resourceType: resource.type, id }
+    return { fullUrl, resource: writer.write(resource.node, place, head), request: { ...request } }
   })
   const { segments } = conversion.source
   const unknown = new Map(withoutPatient.map(({ serial }) => [serial, segments[serial]!.path]))
@@ -156,9 +156,11 @@ class Writer {
     this.#ids = ids
   }
 
-  /** An element as JSON; each value of the message in it is told where it stands. */
-  write(node: FhirNode, place: string): { [name: string]: Json } {
-    const result: { [name: string]: Json } = {}
+  /**
+   * An element as JSON; each value of the message in it is told where it stands.
+   * @param result its first members
+   */
+  write(node: FhirNode, place: string, result: { [name: string]: Json } = {}): { [name: string]: Json } {
     if (node.link) {
       result.reference = `urn:uuid:${this.#ids.get(node.link)}`
       this.characters += CHARACTERS_PER_REFERENCE
