@@ -4,7 +4,7 @@ import { compileKernel } from '../compile-kernel.ts'
 
 compileKernel({
   source: join(import.meta.dirname, 'kernel.c'),
-  functions: ['layer', 'head'],
+  functions: ['layer', 'head', 'hundredths', 'word'],
   target: join(import.meta.dirname, '../../src/formats/phi/network/kernel.generated.ts'),
   constant: 'PHI_KERNEL',
   script: 'build/phi-network/compile.ts',

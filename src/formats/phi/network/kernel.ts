@@ -1,102 +1,74 @@
-// The layers of the network as WebAssembly (build/phi-network/kernel.c), compiled once a thread, and the memory that they work in.
-import { ProblemError } from '../../../core/problem.ts'
-import { decodeBase64 } from '../normalize/decode-base64.ts'
-import { PHI_KERNEL } from './kernel.generated.ts'
+// The layers of the network: four dilated convolutions over rows, and what speaks for each output.
+import type { KernelMemory } from './kernel-memory.ts'
 import { DILATIONS, type NetworkWeights, OUTPUTS, WIDTH } from './network-weights.ts'
 
 /** Rows of one run, the surroundings on both sides among them. */
 export const MAX_ROWS = 2_048
 /** So many rows on each side change what a row means. */
 export const REACH = DILATIONS.reduce((sum: number, dilation) => sum + dilation, 0)
-/** Rows of zeros before and behind. */
-const MARGIN = 12
-const PAGE = 65_536
 const HEAD_WIDTH = 16
-
-interface Exports {
-  readonly __heap_base: WebAssembly.Global
-  layer(input: number, output: number, rows: number, dilation: number, weights: number, bias: number): void
-  head(input: number, output: number, rows: number, weights: number, bias: number): void
-}
+/** Outputs that the kernel computes together. */
+const GROUP = 32
+const PLANE = MAX_ROWS * WIDTH * 4
+/** Of a number of 64 bits for each row, and for the rows on both sides that a layer reads. */
+const BITS_SIDE = Math.max(...DILATIONS) * 8
+const BITS = MAX_ROWS * 8 + 2 * BITS_SIDE
+/** In bytes: what a kernel takes of its memory. */
+export const KERNEL_SIZE = (WIDTH * WIDTH * 3 + WIDTH) * 4 * DILATIONS.length + 2 * PLANE + BITS + MAX_ROWS * HEAD_WIDTH * 6
 
 export class NetworkKernel {
-  /** Rows of `WIDTH` for the first layer, to be filled before `run`. */
-  readonly input: Float32Array
-  /** Rows of `HEAD_WIDTH`, of which `OUTPUTS` count. */
-  private readonly output: Float32Array
-  private readonly memory: WebAssembly.Memory
-  private readonly exports: Exports
+  /** Address of rows of `WIDTH` for the first layer, to be filled before `run`. */
+  readonly input: number
+  private readonly memory: KernelMemory
   private readonly layers: readonly { readonly weights: number; readonly bias: number }[]
   private readonly head: { readonly weights: number; readonly bias: number }
-  private readonly planes: readonly [number, number]
+  private readonly other: number
+  private readonly bits: number
   private readonly result: number
-  private end: number
+  private readonly rounded: number
 
-  /** @throws ProblemError `unsupported_variant` where the platform runs no WebAssembly with SIMD */
-  constructor(weights: NetworkWeights) {
-    const plane = (MAX_ROWS + 2 * MARGIN) * WIDTH * 4
-    const size = 4 * PAGE + (WIDTH * WIDTH * 3 + WIDTH) * 4 * DILATIONS.length + 2 * plane + MAX_ROWS * HEAD_WIDTH * 4
-    this.memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE) })
-    this.exports = new WebAssembly.Instance(compile(), { env: { memory: this.memory } }).exports as unknown as Exports
-    this.end = Math.ceil(Number(this.exports.__heap_base.value) / 16) * 16
-    this.layers = weights.layers.map((layer) => ({ weights: this.put(arrangeLayer(layer.weights)), bias: this.put(layer.bias) }))
+  constructor(weights: NetworkWeights, memory: KernelMemory) {
+    this.memory = memory
+    this.layers = weights.layers.map((layer) => ({ weights: memory.put(arrangeLayer(layer.weights)), bias: memory.put(layer.bias) }))
     this.head = {
-      weights: this.put(arrangeHead(weights.head)),
-      bias: this.put(Float32Array.from({ length: HEAD_WIDTH }, (_, i) => weights.headBias[i] ?? 0)),
+      weights: memory.put(arrangeHead(weights.head)),
+      bias: memory.put(Float32Array.from({ length: HEAD_WIDTH }, (_, i) => weights.headBias[i] ?? 0)),
     }
-    const margin = MARGIN * WIDTH * 4
-    this.planes = [this.reserve(plane) + margin, this.reserve(plane) + margin]
-    this.result = this.reserve(MAX_ROWS * HEAD_WIDTH * 4)
-    this.input = new Float32Array(this.memory.buffer, this.planes[0], MAX_ROWS * WIDTH)
-    this.output = new Float32Array(this.memory.buffer, this.result, MAX_ROWS * HEAD_WIDTH)
+    this.input = memory.reserve(PLANE)
+    this.other = memory.reserve(PLANE)
+    this.bits = memory.reserve(BITS) + BITS_SIDE
+    this.result = memory.reserve(MAX_ROWS * HEAD_WIDTH * 4)
+    this.rounded = memory.reserve(MAX_ROWS * HEAD_WIDTH * 2)
   }
 
-  /** @returns rows of 16 outputs, until the next run */
+  /** @returns rows of 16 outputs of which `OUTPUTS` count, until the next run */
   run(rows: number): Float32Array {
-    let [from, to] = this.planes
+    const { functions, floats } = this.memory
+    let [from, to] = [this.input, this.other]
     this.layers.forEach(({ weights, bias }, i) => {
-      this.clearBehind(from, rows)
-      this.exports.layer(from, to, rows, DILATIONS[i]!, weights, bias)
+      functions.layer(from, to, rows, DILATIONS[i]!, weights, bias, this.bits)
       ;[from, to] = [to, from]
     })
-    this.exports.head(from, this.result, rows, this.head.weights, this.head.bias)
-    return this.output
+    functions.head(from, this.result, rows, this.head.weights, this.head.bias)
+    return floats.subarray(this.result / 4, this.result / 4 + rows * HEAD_WIDTH)
   }
 
-  /** Rows behind the last one hold what other runs left, or what the kernel, which takes four at a time, wrote too much. */
-  private clearBehind(plane: number, rows: number): void {
-    new Float32Array(this.memory.buffer, plane + rows * WIDTH * 4, MARGIN * WIDTH).fill(0)
-  }
-
-  private put(values: Float32Array): number {
-    const at = this.reserve(values.byteLength)
-    new Float32Array(this.memory.buffer, at, values.length).set(values)
-    return at
-  }
-
-  private reserve(bytes: number): number {
-    const at = this.end
-    this.end = Math.ceil((at + bytes) / 16) * 16
-    return at
+  /** @returns `OUTPUTS` for each row in hundredths, at most 300 on both sides of 0, until the next run */
+  scores(rows: number): Int16Array {
+    this.run(rows)
+    this.memory.functions.hundredths(this.result, this.rounded, rows)
+    return new Int16Array(this.memory.bytes.buffer, this.rounded, rows * OUTPUTS)
   }
 }
 
-function compile(): WebAssembly.Module {
-  try {
-    return new WebAssembly.Module(Uint8Array.from(decodeBase64(PHI_KERNEL)))
-  } catch (cause) {
-    throw new ProblemError('The PHI detector does not run on this platform.', { code: 'unsupported_variant', cause })
-  }
-}
-
-/** From output, input, tap to groups of eight outputs: tap, input, output. */
+/** From output, input, tap to groups of outputs: tap, input, output. */
 function arrangeLayer(weights: Float32Array): Float32Array {
   const arranged = new Float32Array(weights.length)
   let at = 0
-  for (let group = 0; group < WIDTH; group += 8)
+  for (let group = 0; group < WIDTH; group += GROUP)
     for (let tap = 0; tap < 3; tap++)
       for (let input = 0; input < WIDTH; input++)
-        for (let output = group; output < group + 8; output++) arranged[at++] = weights[(output * WIDTH + input) * 3 + tap]!
+        for (let output = group; output < group + GROUP; output++) arranged[at++] = weights[(output * WIDTH + input) * 3 + tap]!
   return arranged
 }
 

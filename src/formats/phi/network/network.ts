@@ -4,11 +4,12 @@ import { languageBits, OTHER_LEX_BITS } from '../language/language-bits.ts'
 import { isOther } from '../language/languages.ts'
 import type { LanguageRun } from '../language/text-languages.ts'
 import { KIND, type Tokens } from '../tokens.ts'
-import { MAX_ROWS, NetworkKernel, REACH } from './kernel.ts'
+import { KERNEL_SIZE, MAX_ROWS, NetworkKernel, REACH } from './kernel.ts'
+import { KernelMemory } from './kernel-memory.ts'
 import { OUTPUTS, unpackNetwork, WIDTH } from './network-weights.ts'
 import { OTHER_WEIGHTS } from './other-weights.generated.ts'
 import { NETWORK_WEIGHTS } from './phi-weights.generated.ts'
-import { WordInput } from './word-input.ts'
+import { WORD_INPUT_SIZE, WordInput } from './word-input.ts'
 
 /** Seven tags, then eight kinds, in hundredths of the logarithm of odds, token after token. */
 export type NetworkScores = Int16Array
@@ -21,7 +22,7 @@ interface Network {
 const ENGLISH_LEX_BITS = 15
 let english: Network | undefined
 let others: Network | undefined
-/** Of a score. */
+/** Of a score: kernel.c rounds to it. */
 export const SCORE_UNIT = 100
 
 /**
@@ -70,7 +71,8 @@ function startOfSigns({ kind }: Tokens, from: number, end: number): number {
 
 function load(packed: string, lexBits: number): Network {
   const weights = unpackNetwork(packed, lexBits)
-  return { kernel: new NetworkKernel(weights), input: new WordInput(weights) }
+  const memory = new KernelMemory(KERNEL_SIZE + WORD_INPUT_SIZE)
+  return { kernel: new NetworkKernel(weights, memory), input: new WordInput(weights, memory) }
 }
 
 /** A block with the surroundings that change it: what lies beyond the text is empty. */
@@ -83,13 +85,7 @@ function scoreBlock(tokens: Tokens, from: number, to: number, language: number, 
   const last = Math.min(tokens.count, to + REACH)
   for (let i = first; i < last; i++) {
     const lex = isOfOthers ? tokens.lex[i]! | languageBits(tokens, i, language) : tokens.lex[i]!
-    input.read(tokens, i, lex, kernel.input, (i - first) * WIDTH)
+    input.read(tokens, i, lex, kernel.input + (i - first) * WIDTH * 4)
   }
-  const output = kernel.run(last - first)
-  for (let i = from; i < to; i++)
-    for (let k = 0; k < OUTPUTS; k++) scores[i * OUTPUTS + k] = Math.round(clamp(output[(i - first) * 16 + k]!) * SCORE_UNIT)
-}
-
-function clamp(value: number): number {
-  return Math.max(-300, Math.min(300, value))
+  scores.set(kernel.scores(last - first).subarray((from - first) * OUTPUTS, (to - first) * OUTPUTS), from * OUTPUTS)
 }

@@ -1,42 +1,64 @@
 // What the first layer of the network gets for a token: from its letters and its vector, and from its flags, kept for the next time that the word comes.
 import { HASH_START, hashUnit } from '../fold.ts'
 import { KIND, type Tokens } from '../tokens.ts'
+import type { KernelMemory } from './kernel-memory.ts'
 import { CHAR_WIDTH, FLAG_PARTS, GRAMS, type NetworkWeights, VECTOR, WIDTH } from './network-weights.ts'
 import { CHAR_CLASSES, CHARS, readChars } from './token-input.ts'
 
 /** Tokens that are kept: 4 MB. */
 const KEPT = 16_384
+/** Most flags of a token. */
+const FLAGS = 72
+/** In bytes: letters, vector, number of flags and flags of a token, as kernel.c reads them. */
+const TOKEN = CHARS + VECTOR + 4 + FLAGS * 4
+/** In bytes: what it takes of its memory. */
+export const WORD_INPUT_SIZE = (KEPT * WIDTH + 192 * WIDTH + 3 * CHAR_CLASSES * GRAMS) * 4
 
 export class WordInput {
   private readonly weights: NetworkWeights
-  /** Rows of `WIDTH` for each input. */
-  private readonly inputs: Float32Array
-  private readonly signs: Float32Array
-  private readonly kept = new Float32Array(KEPT * WIDTH)
+  private readonly memory: KernelMemory
+  /** Addresses of what the kernel reads: inputs, then outputs; what each sign adds to each gram. */
+  private readonly inputs: number
+  private readonly bias: number
+  private readonly signs: number
+  private readonly gramBias: number
+  /** Address of the kept rows of `WIDTH`. */
+  private readonly kept: number
   /** Hash and form of each kept token; a form is never 0. */
   private readonly hashes = new Int32Array(KEPT)
   private readonly forms = new Int32Array(KEPT)
   /** Letters of the kept tokens, rows of `CHARS`. */
   private readonly letters = new Uint8Array(KEPT * CHARS)
-  /** Letters of the token that is read. */
-  private readonly chars = new Uint8Array(CHARS)
-  private readonly grams = new Float32Array(GRAMS)
-  private readonly sums = new Float32Array(GRAMS)
+  /** The token that is read, in the memory of the kernel. */
+  private readonly token: number
+  private readonly chars: Uint8Array
+  private readonly vector: Int8Array
+  private readonly flags: Int32Array
+  private flagCount = 0
 
-  constructor(weights: NetworkWeights) {
+  constructor(weights: NetworkWeights, memory: KernelMemory) {
     this.weights = weights
-    this.inputs = turned(weights.word)
-    this.signs = signsOf(weights)
+    this.memory = memory
+    this.inputs = memory.put(turned(weights.word))
+    this.bias = memory.put(weights.wordBias)
+    this.signs = memory.put(signsOf(weights))
+    this.gramBias = memory.put(weights.gramBias)
+    this.kept = memory.reserve(KEPT * WIDTH * 4)
+    this.token = memory.reserve(TOKEN)
+    const { buffer } = memory.bytes
+    this.chars = new Uint8Array(buffer, this.token, CHARS)
+    this.vector = new Int8Array(buffer, this.token + CHARS, VECTOR)
+    this.flags = new Int32Array(buffer, this.token + CHARS + VECTOR, 1 + FLAGS)
   }
 
   /**
    * Writes the row of a token.
    * @param lex bits of the lexicon, and of the language
+   * @param into address of `WIDTH` numbers in the memory of the kernel
    */
-  read(tokens: Tokens, at: number, lex: number, into: Float32Array, offset: number): void {
-    const { kept } = this
-    const place = this.placeOf(tokens, at, lex) * WIDTH
-    for (let i = 0; i < WIDTH; i++) into[offset + i] = kept[place + i]!
+  read(tokens: Tokens, at: number, lex: number, into: number): void {
+    const from = this.kept / 4 + this.placeOf(tokens, at, lex) * WIDTH
+    this.memory.floats.copyWithin(into / 4, from, from + WIDTH)
   }
 
   /**
@@ -53,57 +75,40 @@ export class WordInput {
     hashes[place] = hash
     forms[place] = form
     letters.set(chars, place * CHARS)
-    this.readToken(tokens, at, lex, this.kept.subarray(place * WIDTH, (place + 1) * WIDTH))
+    this.readToken(tokens, at, lex, this.kept + place * WIDTH * 4)
     return place
   }
 
-  private readToken(tokens: Tokens, at: number, lex: number, row: Float32Array): void {
+  private readToken(tokens: Tokens, at: number, lex: number, row: number): void {
     const [roles, shapes, gaps] = FLAG_PARTS
-    row.set(this.weights.wordBias)
-    this.readWord(tokens, at, row)
+    this.readVector(tokens, at)
+    this.flagCount = 0
     let first = VECTOR + GRAMS
-    this.addBits(lex, this.weights.lexBits, first, row)
+    this.addBits(lex, this.weights.lexBits, first)
     first += this.weights.lexBits
-    this.addBits(tokens.role[at]!, roles, first, row)
+    this.addBits(tokens.role[at]!, roles, first)
     first += roles
-    this.addInput(first + tokens.shape[at]!, 1, row)
+    this.addFlag(first + tokens.shape[at]!)
     first += shapes
-    this.addInput(first + tokens.gap[at]!, 1, row)
-    this.addInput(first + gaps + tokens.kind[at]!, 1, row)
-    for (let i = 0; i < WIDTH; i++) if (row[i]! < 0) row[i] = 0
+    this.addFlag(first + tokens.gap[at]!)
+    this.addFlag(first + gaps + tokens.kind[at]!)
+    this.flags[0] = this.flagCount
+    this.memory.functions.word(this.token, row, this.signs, this.gramBias, this.inputs, this.bias)
   }
 
-  private addBits(bits: number, count: number, first: number, row: Float32Array): void {
-    for (let bit = 0; bit < count && bits >> bit !== 0; bit++) if (((bits >> bit) & 1) === 1) this.addInput(first + bit, 1, row)
-  }
-
-  private readWord(tokens: Tokens, at: number, row: Float32Array): void {
+  private readVector(tokens: Tokens, at: number): void {
     const { hashes, vectors } = this.weights
-    this.readGrams()
     const index = tokens.kind[at] === KIND.word ? indexOf(hashes, tokens.hash[at]!) : -1
-    if (index >= 0) for (let i = 0; i < VECTOR; i++) this.addInput(i, vectors[index * VECTOR + i]!, row)
-    for (let gram = 0; gram < GRAMS; gram++) this.addInput(VECTOR + gram, this.grams[gram]!, row)
+    if (index < 0) this.vector.fill(0)
+    else this.vector.set(vectors.subarray(index * VECTOR, (index + 1) * VECTOR))
   }
 
-  private addInput(input: number, value: number, row: Float32Array): void {
-    const { inputs } = this
-    if (value !== 0) for (let i = 0, at = input * WIDTH; i < WIDTH; i++) row[i]! += inputs[at + i]! * value
+  private addBits(bits: number, count: number, first: number): void {
+    for (let bit = 0; bit < count && bits >> bit !== 0; bit++) if (((bits >> bit) & 1) === 1) this.addFlag(first + bit)
   }
 
-  /** Of each group of three signs the strongest. */
-  private readGrams(): void {
-    const { signs, grams, sums, chars } = this
-    grams.fill(0)
-    for (let place = 0; place < CHARS; place++) {
-      sums.set(this.weights.gramBias)
-      for (let tap = 0; tap < 3; tap++) {
-        const sign = chars[place + tap - 1] ?? 0
-        if (sign === 0) continue
-        const row = (tap * CHAR_CLASSES + sign) * GRAMS
-        for (let gram = 0; gram < GRAMS; gram++) sums[gram]! += signs[row + gram]!
-      }
-      for (let gram = 0; gram < GRAMS; gram++) if (sums[gram]! > grams[gram]!) grams[gram] = sums[gram]!
-    }
+  private addFlag(input: number): void {
+    this.flags[++this.flagCount] = input
   }
 }
 

@@ -1,6 +1,7 @@
 // The network: its kernel computes what the weights say, blocks of a long text join without a seam, and a text has one judgement.
 import { describe, expect, test } from 'vitest'
-import { NetworkKernel, REACH } from '../../../../src/formats/phi/network/kernel.ts'
+import { KERNEL_SIZE, NetworkKernel, REACH } from '../../../../src/formats/phi/network/kernel.ts'
+import { KernelMemory } from '../../../../src/formats/phi/network/kernel-memory.ts'
 import { networkScores } from '../../../../src/formats/phi/network/network.ts'
 import { DILATIONS, type NetworkWeights, OUTPUTS, unpackNetwork, WIDTH } from '../../../../src/formats/phi/network/network-weights.ts'
 import { NETWORK_WEIGHTS } from '../../../../src/formats/phi/network/phi-weights.generated.ts'
@@ -33,11 +34,16 @@ function reference({ layers, head, headBias }: NetworkWeights, input: number[][]
   )
 }
 
+function openKernel() {
+  const memory = new KernelMemory(KERNEL_SIZE)
+  return { memory, kernel: new NetworkKernel(weights, memory) }
+}
+
 describe('the kernel', () => {
   test.each([1, 2, 3, 4, 5, 33])('computes %i rows as the layers are defined, whatever it computed before', (count) => {
-    const kernel = new NetworkKernel(weights)
+    const { kernel, memory } = openKernel()
     const row = (t: number) => Array.from({ length: WIDTH }, (_, i) => Math.max(0, Math.sin(t * 7 + i * 3)))
-    const fill = (rows: number[][]) => kernel.input.set(rows.flat())
+    const fill = (rows: number[][]) => memory.floats.set(rows.flat(), kernel.input / 4)
     fill(Array.from({ length: 200 }, (_, t) => row(t + 999)))
     kernel.run(200)
     const input = Array.from({ length: count }, (_, t) => row(t))
@@ -46,6 +52,20 @@ describe('the kernel', () => {
     reference(weights, input).forEach((expected, t) => {
       for (const [k, value] of expected.entries()) expect(output[t * 16 + k]).toBeCloseTo(value, 3)
     })
+  })
+
+  test('rounds to hundredths as numbers of JavaScript are rounded, within its bounds', () => {
+    const { kernel, memory } = openKernel()
+    const rows = 50
+    const input = Float32Array.from({ length: rows * WIDTH }, (_, i) => (i % 3 === 0 ? 0 : 1.3 ** (i / WIDTH) * Math.abs(Math.sin(i * 5))))
+    memory.floats.set(input, kernel.input / 4)
+    const rounded = [...kernel.scores(rows)]
+    memory.floats.set(input, kernel.input / 4)
+    const output = kernel.run(rows)
+    const expected = Array.from({ length: rows }, (_, t) => [...output.subarray(t * 16, t * 16 + OUTPUTS)]).flat()
+    expect(rounded).toEqual(expected.map((value) => Math.round(Math.max(-300, Math.min(300, value)) * 100)))
+    expect(rounded).toContain(-30_000)
+    expect(rounded).toContain(30_000)
   })
 })
 
