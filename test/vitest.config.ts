@@ -13,6 +13,8 @@ process.env.NODE_COMPILE_CACHE ??= join(projectFolder, 'dist', 'compile-cache')
 
 export default defineConfig({
   root: projectFolder,
+  // Threads of services that tests start in their own process run what was built, as processes do.
+  resolve: { alias: [{ find: /^.*\/worker-file\.ts$/, replacement: join(projectFolder, 'test', 'program.ts') }] },
   test: {
     projects: [
       { extends: true, test: { name: 'library', include: LIBRARY, isolate: false } },

@@ -1,12 +1,9 @@
 // Runs small calls on the spot and hands long ones to threads.
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { getAsset, isSea } from 'node:sea'
 import { setFlagsFromString } from 'node:v8'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { ToolDefaults } from '../../core/option-defaults.ts'
-import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { BatchTask, BatchTaskAnswer, ItemGroup } from '../../http/batch/batch-task.ts'
 import { answerCall, copiedBytesOf, type Executor, type ToolCall } from '../../http/routes/call.ts'
@@ -15,6 +12,7 @@ import { helpersYieldToEventLoop } from '../../platform/threads/thread-priority.
 import { keepWasmCode } from '../../platform/threads/wasm-code.ts'
 import { type PoolFigures, WorkerPool } from '../../platform/threads/worker-pool.ts'
 import type { PackageBytes } from './site-packages.ts'
+import { workerFile } from './worker-file.ts'
 import type { WorkerMeans } from './worker-means.ts'
 
 export interface ExecutorSettings {
@@ -138,11 +136,4 @@ function spawnWorker(resourceLimits: ResourceLimits, workerData: WorkerMeans): W
   }
   keepWasmCode()
   return new Worker(workerFile(), options)
-}
-
-/** The bundle, which knows that it is in a thread, or beside this file where the sources run. */
-function workerFile(): string {
-  const file = ['health-tools.cjs', 'worker.ts'].map((name) => join(import.meta.dirname, name)).find((path) => existsSync(path))
-  if (file === undefined) throw new ProblemError('The worker thread file is missing.', { code: 'internal' })
-  return file
 }

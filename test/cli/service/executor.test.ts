@@ -1,6 +1,6 @@
 // Long calls on threads: the same answers as on the spot, deadlines, bounds, turns, and faults that cross threads whole.
 import { Worker } from 'node:worker_threads'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openExecutor } from '../../../src/cli/service/executor.ts'
 import { runTool } from '../../../src/core/run.ts'
 import { createGroupRunner } from '../../../src/http/batch/batch-groups.ts'
@@ -8,9 +8,9 @@ import { answerCall, type ToolCall } from '../../../src/http/routes/call.ts'
 import { WorkerPool } from '../../../src/platform/threads/worker-pool.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { hl7Parse } from '../../../src/tools/hl7/parse.ts'
+import { SOURCE_THREAD, useSourceThreads, workerFile } from '../../program.ts'
 
-const WORKER = new URL('../../../src/cli/service/worker.ts', import.meta.url)
-const SETTINGS = { threads: 1, taskTimeoutMs: 30_000, maxWaiting: 10, maxBytes: 1 << 30, spawn: () => new Worker(WORKER) }
+const SETTINGS = { threads: 1, taskTimeoutMs: 30_000, maxWaiting: 10, maxBytes: 1 << 30, spawn: () => new Worker(workerFile()) }
 
 const pools: WorkerPool[] = []
 function open(settings: Partial<typeof SETTINGS> = {}): WorkerPool {
@@ -80,7 +80,7 @@ describe('a thread', () => {
 
 describe('bounds', () => {
   it('a call that takes too long is ended, and the next one is served', async () => {
-    const pool = open({ taskTimeoutMs: 700 })
+    const pool = open({ taskTimeoutMs: 700, spawn: () => new Worker(SOURCE_THREAD) })
     await pool.run(count(10), 'a')
     await expect(pool.run(longMessage(), 'a')).rejects.toMatchObject({ code: 'tool_timeout' })
     expect((await pool.run(count(10), 'a')).body.length).toBeGreaterThan(10)
@@ -102,7 +102,7 @@ describe('bounds', () => {
   })
 
   it('a thread that runs out of memory costs its call alone', async () => {
-    const pool = open({ spawn: () => new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: 48 } }) })
+    const pool = open({ spawn: () => new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: 48 } }) })
     await expect(pool.run(longMessage(), 'a')).rejects.toMatchObject({
       code: 'resource_limit',
     })
@@ -161,6 +161,7 @@ describe('a batch on threads', () => {
     )
 
   it('costs only the item that takes too long, and tells which', { timeout: 60_000 }, async () => {
+    onTestFinished(useSourceThreads())
     const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 1_000, maxWaiting: 4 })
     const runGroup = createGroupRunner({ tool, executor, caller: 'a', signal: undefined })
     const items = [text('first', 400), text('slow', 200_000), text('last', 400)]

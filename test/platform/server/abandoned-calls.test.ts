@@ -9,6 +9,7 @@ import type { ToolCall } from '../../../src/http/routes/call.ts'
 import type { Listener } from '../../../src/platform/server/listen.ts'
 import { WorkerPool } from '../../../src/platform/threads/worker-pool.ts'
 import { type ApiHarness, openApi } from '../../http/api-harness.ts'
+import { workerFile } from '../../program.ts'
 import { listenPatiently } from './listen-settings.ts'
 
 const COUNT = '/v1/tools/text/word-count'
@@ -98,7 +99,7 @@ describe('a thread whose call nobody wants any more', () => {
     let spawned = 0
     const spawn = (): Worker => {
       spawned++
-      return new Worker(new URL('../../../src/cli/service/worker.ts', import.meta.url))
+      return new Worker(workerFile())
     }
     const pool = new WorkerPool({ threads: 1, taskTimeoutMs: 40_000, maxWaiting: 10, maxBytes: 1 << 30, spawn })
     try {
