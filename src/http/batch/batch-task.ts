@@ -9,7 +9,7 @@ import { type AnswerBody, composeArchive, documentOf, numberedNames } from '../r
 import { type ItemValue, itemFromDocument, itemFromLine, itemFromPart, itemFromSlice, itemFromValue } from './batch-items.ts'
 import { composeOutcome, describeFailure, describeOutcome, writeOutcomes } from './batch-outcome.ts'
 import { BatchReader } from './batch-reader.ts'
-import { joinBytes } from './batch-results.ts'
+import { encodePieces } from './encode-pieces.ts'
 import type { FeedForm } from './feed-form.ts'
 
 /** Cuts a batch in JSON into its items. */
@@ -231,12 +231,6 @@ function withoutLineEnd(document: Uint8Array): Uint8Array {
 /** What stands between the outcomes of a group. */
 export function separatorOf({ form }: ItemGroup): string {
   return form === 'lines' || form === 'documents' ? '\n' : ','
-}
-
-function encodePieces(pieces: readonly Json[]): Uint8Array {
-  const encoder = new TextEncoder()
-  if (pieces.every((piece) => typeof piece === 'string')) return encoder.encode(pieces.join(''))
-  return joinBytes(pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece)))
 }
 
 function* itemsOf(tool: Tool, { group, jsonDepth }: GroupTask): Iterable<BatchItem> {
