@@ -26,12 +26,14 @@ export function convertNdc(text: string): Forms {
 type Parts = readonly [labeler: string, product: string, packageCode: string]
 
 function formsOf(readings: readonly Parts[]): Forms {
-  const eleven = readings.filter(([labeler]) => labeler.length < 6 || labeler.startsWith('0'))
-  return {
-    ndc11: unique(eleven.map(([labeler, product, packageCode]) => last(labeler, 5) + last(product, 4) + last(packageCode, 2))),
-    ndc10: unique(readings.flatMap(tenDigits)),
-    ndc12: unique(readings.map(([labeler, product, packageCode]) => `${last(labeler, 6)}-${last(product, 4)}-${last(packageCode, 2)}`)),
+  const forms = { ndc11: [] as string[], ndc10: [] as string[], ndc12: [] as string[] }
+  for (const parts of readings) {
+    const [labeler, product, packageCode] = [parts[0], last(parts[1], 4), last(parts[2], 2)]
+    if (labeler.length < 6 || labeler.startsWith('0')) addNew(forms.ndc11, last(labeler, 5) + product + packageCode)
+    for (const ten of tenDigits(parts)) addNew(forms.ndc10, ten)
+    addNew(forms.ndc12, `${last(labeler, 6)}-${product}-${packageCode}`)
   }
+  return forms
 }
 
 /** A part with zeros before it, or without those that are more than its length. */
@@ -53,6 +55,6 @@ function fits(part: string, length: number): boolean {
   return /^0*$/.test(part.slice(0, part.length - length))
 }
 
-function unique(values: readonly string[]): string[] {
-  return [...new Set(values)]
+function addNew(list: string[], value: string): void {
+  if (!list.includes(value)) list.push(value)
 }

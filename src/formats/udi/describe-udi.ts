@@ -84,5 +84,5 @@ function quantityOf(value: string | null): number | null {
 }
 
 function describeElement({ id, title, value, start, end, issues, date }: UdiElement) {
-  return { id, title, value, date: date?.date ?? null, start, end, valid: !issues.some(isError), issues }
+  return { id, title, value, date: date?.date ?? null, start, end, valid: !issues.some(isError), issues: [...issues] }
 }

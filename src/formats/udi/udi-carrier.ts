@@ -14,7 +14,7 @@ const ISSUERS: Readonly<Record<FhirRelease, { readonly hibcc: string; readonly u
 }
 
 export interface FhirUdiCarrier {
-  readonly udiCarrier: readonly {
+  readonly udiCarrier: {
     readonly deviceIdentifier: string
     readonly issuer: string
     readonly jurisdiction?: string
@@ -51,7 +51,5 @@ function issuerOf({ agency, isBlood }: ReadUdi, release: FhirRelease): string {
 }
 
 function base64(text: string): string {
-  let binary = ''
-  for (const byte of encodeUtf8(text)) binary += String.fromCharCode(byte)
-  return btoa(binary)
+  return btoa(String.fromCharCode(...encodeUtf8(text)))
 }

@@ -39,22 +39,24 @@ export function readUdiDate(original: string, format: DateFormat, currentYear: n
 type Day = { readonly date: string; readonly time: string | null }
 
 function readDay(original: string, format: DateFormat, currentYear: number, dayZero: 'last-day' | 'refused'): Day | undefined {
-  if (original.length !== format.length) return undefined
-  const parts = { Y: '', M: '', D: '', J: '', H: '', m: '', s: '' }
-  for (let i = 0; i < format.length; i++) {
-    const code = original.charCodeAt(i)
-    if (code < 48 || code > 57) return undefined
-    parts[format[i] as keyof typeof parts] += original[i]
-  }
-  const year = fullYear(parts.Y, currentYear)
-  const time = readTime(parts.H, parts.m, parts.s)
+  if (original.length !== format.length || !/^[0-9]*$/.test(original)) return undefined
+  const part = (letter: string): string => original.slice(...rangeOf(format, letter))
+  const year = fullYear(part('Y'), currentYear)
+  const time = format.includes('H') ? readTime(part('H'), part('m'), part('s')) : null
   if (time === undefined) return undefined
-  if (parts.J !== '') return readDayOfYear(year, Number(parts.J), time)
-  const month = Number(parts.M)
-  if (parts.D === '00' && dayZero === 'refused') return undefined
+  if (format.includes('J')) return readDayOfYear(year, Number(part('J')), time)
+  const month = Number(part('M'))
+  const dayDigits = part('D')
+  if (dayDigits === '00' && dayZero === 'refused') return undefined
   // Day 00, or none, is the last day of the month (GS1 General Specifications 3.4.7, ANSI/HIBC 2.6).
-  const day = Number(parts.D) === 0 ? lastDay(year, month) : Number(parts.D)
+  const day = Number(dayDigits) === 0 ? lastDay(year, month) : Number(dayDigits)
   return isDay(year, month, day) ? { date: `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`, time } : undefined
+}
+
+/** Where the digits of a letter stand; an empty range if there are none. */
+function rangeOf(format: DateFormat, letter: string): [start: number, end: number] {
+  const start = format.indexOf(letter)
+  return start < 0 ? [0, 0] : [start, format.lastIndexOf(letter) + 1]
 }
 
 function fullYear(digits: string, currentYear: number): number {
@@ -66,9 +68,8 @@ function fullYear(digits: string, currentYear: number): number {
   return century + value + (ahead >= 51 ? -100 : ahead <= -50 ? 100 : 0)
 }
 
-/** @returns null without an hour, undefined for a time that no clock shows */
-function readTime(hour: string, minute: string, second: string): string | null | undefined {
-  if (hour === '') return null
+/** @returns undefined for a time that no clock shows */
+function readTime(hour: string, minute: string, second: string): string | undefined {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   return `${hour}:${minute || '00'}${second === '' ? '' : `:${second}`}`
 }

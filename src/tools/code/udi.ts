@@ -192,22 +192,10 @@ export const codeUdi = defineTool({
   run({ udi }, { format, jurisdiction, fhirRelease, today }) {
     const currentYear = readDay(today)?.year ?? DEFAULT_YEAR
     const options = { format, jurisdiction, fhirRelease, currentYear }
-    const results = mapLines(udi, MAX_UDI_LENGTH, (text, index) => withArrays(describeUdi(text, index, options)), countParts)
+    const results = mapLines(udi, MAX_UDI_LENGTH, (text, index) => describeUdi(text, index, options), countParts)
     return { results, counts: countResults(results) }
   },
 })
-
-function withArrays(result: DescribedUdi) {
-  return {
-    ...result,
-    elements: result.elements.map((one) => ({ ...one, issues: [...one.issues] })),
-    readings: result.readings.map((reading) => ({
-      ...reading,
-      elements: reading.elements.map((one) => ({ ...one, issues: [...one.issues] })),
-    })),
-    fhir: result.fhir && { udiCarrier: [...result.fhir.udiCarrier] },
-  }
-}
 
 /** A result without elements is as large as two of them. */
 function countParts({ elements, readings }: DescribedUdi): number {

@@ -106,8 +106,9 @@ function checkComponent(
   for (const name of tests) {
     const dates = DATE_TESTS[name]
     if (dates) {
-      findings.date ??= readUdiDate(part, dates.format, currentYear, dates.dayZero)
-      if (readUdiDate(part, dates.format, currentYear, dates.dayZero).date === null) findings.issues.push(makeIssue('date', start, end))
+      const read = readUdiDate(part, dates.format, currentYear, dates.dayZero)
+      findings.date ??= read
+      if (read.date === null) findings.issues.push(makeIssue('date', start, end))
     } else if (name === 'csum') checkSum('gs1_check_digit', part.at(-1)!, gs1CheckDigit(part.slice(0, -1)))
     else if (name === 'csumalpha') checkSum('gs1_check_pair', part.slice(-2), alphaCheckPair(part.slice(0, -2)) ?? null)
     else {
