@@ -1,6 +1,6 @@
 // Bits outside of Bits Stored (PS3.5 §8.1.1), where another picture may be.
 import { describe, expect, test } from 'vitest'
-import { clearSpareBits, hasSpareBits } from '../../../src/formats/dicom/deidentify/hidden/high-bits.ts'
+import { clearSpareBits, hasSpareBits, mayHaveSpareBits } from '../../../src/formats/dicom/deidentify/hidden/high-bits.ts'
 import { scrubFile } from '../../../src/formats/dicom/deidentify/hidden/scrub-file.ts'
 import { findIn } from '../../../src/formats/dicom/dicom-file.ts'
 import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
@@ -40,6 +40,31 @@ describe.each([8, 16, 32])('samples of %d bits', (bits) => {
   test('keep a sample without such bits', () => {
     const bytes = bytesOf(2 ** (stored - 1), bits)
     expect(clearSpareBits(bytes, format(bits, stored), true)).toBe(false)
+  })
+})
+
+// Bytes are read four at a time, from wherever the samples begin in a file.
+describe.each([8, 16, 32])('one bit of samples of %d bits', (bits) => {
+  const shapes = [...Array(bits - 1).keys()].flatMap((i) => [
+    { ...format(bits, i + 1), highBit: i },
+    { ...format(bits, i + 1), highBit: bits - 1 },
+  ])
+  test.each([0, 1, 2, 3])('is seen where it is spare, from offset %d', (offset) => {
+    for (const shape of shapes) {
+      for (const littleEndian of [true, false]) {
+        for (let bit = 0; bit < 5 * bits; bit++) {
+          const bytes = new Uint8Array(offset + (5 * bits) / 8 + 3).subarray(offset, offset + (5 * bits) / 8)
+          const unit = bits / 8
+          const sample = bit - (bit % bits)
+          const byte = Math.floor((bit % bits) / 8)
+          bytes[sample / 8 + (littleEndian ? byte : unit - 1 - byte)] = 1 << (bit % 8)
+          const isSpare = bit % bits > shape.highBit || bit % bits <= shape.highBit - shape.bitsStored
+          expect(mayHaveSpareBits(bytes, shape, littleEndian)).toBe(isSpare)
+          expect(clearSpareBits(bytes, shape, littleEndian)).toBe(isSpare)
+          expect(bytes.every((value) => value === 0)).toBe(isSpare)
+        }
+      }
+    }
   })
 })
 

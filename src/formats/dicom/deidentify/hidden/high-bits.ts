@@ -14,6 +14,7 @@ export function hasSpareBits({ kind, bitsAllocated, bitsStored }: SampleBits): b
  */
 export function clearSpareBits(bytes: Uint8Array, format: SampleBits, littleEndian: boolean): boolean {
   const { bitsAllocated, bitsStored, highBit, signed } = format
+  if (!mayHaveSpareBits(bytes, format, littleEndian)) return false
   if (bitsAllocated === 32) return clearWords(bytes, format, littleEndian)
   const mask = (2 ** bitsStored - 1) << (highBit + 1 - bitsStored)
   if (bitsAllocated === 8) return clearBytes(bytes, mask, signed ? 1 << highBit : 0)
@@ -34,6 +35,23 @@ export function clearSpareBits(bytes: Uint8Array, format: SampleBits, littleEndi
     isDirty = true
   }
   return isDirty
+}
+
+/** Whether any is set, copies of a sign included. Four bytes are read at a time: most images have none, and this takes a tenth of the time. */
+export function mayHaveSpareBits(bytes: Uint8Array, { bitsAllocated, bitsStored, highBit }: SampleBits, littleEndian: boolean): boolean {
+  const unit = bitsAllocated / 8
+  const spare = ~((2 ** bitsStored - 1) << (highBit + 1 - bitsStored))
+  const maskAt = (at: number): number => (spare >>> (8 * (littleEndian ? at % unit : unit - 1 - (at % unit)))) & 255
+  const areSet = (start: number, end: number): boolean => {
+    for (let at = start; at < end; at++) if ((bytes[at]! & maskAt(at)) !== 0) return true
+    return false
+  }
+  const first = Math.min(-bytes.byteOffset & 3, bytes.length)
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + first, (bytes.length - first) >> 2)
+  const mask = new Uint32Array(Uint8Array.from({ length: 4 }, (_, i) => maskAt(first + i)).buffer)[0]!
+  let set = 0
+  for (let at = 0; at < words.length; at++) set |= words[at]!
+  return (set & mask) !== 0 || areSet(0, first) || areSet(first + 4 * words.length, bytes.length)
 }
 
 /** The same for samples of 32 bits; the operators of bits work on signed numbers, of which only equality counts here. */

@@ -10,7 +10,7 @@ import { PIXEL_DATA } from '../../tag.ts'
 import { readAsciiValue } from '../../value/decode-value.ts'
 import { refuseUnsafe } from '../refuse-unsafe.ts'
 import { type Gap, gapOf, isDirty, overwrite, spreadGaps } from './gap.ts'
-import { clearSpareBits, hasSpareBits } from './high-bits.ts'
+import { clearSpareBits, hasSpareBits, mayHaveSpareBits } from './high-bits.ts'
 import { iccGaps } from './icc-gaps.ts'
 import { dropTables, judgeTables } from './offset-tables.ts'
 import { paletteGaps, tableDescriptors } from './palette-gaps.ts'
@@ -116,10 +116,13 @@ class Scrubber {
     const { data } = this.file
     const end = element.valueStart + expected
     // Block by block: a copy of all samples would take as much memory as the file.
-    const block = new Uint8Array(Math.min(BLOCK_BYTES, expected))
+    let block: Uint8Array | undefined
     for (let at = element.valueStart; at < end; at += BLOCK_BYTES) {
-      const samples = block.subarray(0, Math.min(BLOCK_BYTES, end - at))
-      samples.set(data.subarray(at, at + samples.length))
+      const source = data.subarray(at, Math.min(at + BLOCK_BYTES, end))
+      if (!mayHaveSpareBits(source, format, element.littleEndian)) continue
+      block ??= new Uint8Array(Math.min(BLOCK_BYTES, expected))
+      const samples = block.subarray(0, source.length)
+      samples.set(source)
       if (!clearSpareBits(samples, format, element.littleEndian)) continue
       this.writable().set(samples, at)
       this.scrubbed.add(PIXEL_DATA)

@@ -131,8 +131,19 @@ export function languageOfTown(town: string): SurrogateLanguage {
 
 const ENGLISH = 1
 
+const takenSets = new Map<string, ReadonlySet<number>>()
+
 /** Positions of invented names that lists of people or towns have. */
 export function takenNames(language: SurrogateLanguage, kind: 'families' | 'towns'): ReadonlySet<number> {
+  const name = `${language} ${kind}`
+  const known = takenSets.get(name)
+  if (known) return known
+  const taken = readTaken(language, kind)
+  takenSets.set(name, taken)
+  return taken
+}
+
+function readTaken(language: SurrogateLanguage, kind: 'families' | 'towns'): Set<number> {
   const { takenFamilies, takenTowns } = read().packed
   const gaps = (kind === 'families' ? takenFamilies : takenTowns)[language]
   const taken = new Set<number>()
