@@ -114,6 +114,20 @@ export interface Skimmer {
   next(document: Uint8Array): ByteSpan | 'more' | 'none'
 }
 
+/**
+ * Follows a document, and names one span of it that is in the downloaded result unchanged. The tool, run on a document with zeros there, gives the
+ * same result with zeros in their place, whose own bypass names the same span.
+ */
+export interface Bypass extends Skimmer {
+  /**
+   * @param bytes of the span, in order up to its end; the first may be any multiple of four bytes behind its start
+   * @returns false if the tool needs the whole document
+   */
+  accepts(bytes: Uint8Array): boolean
+  /** @param document all of it, with zeros in the span. Returns false if something behind the span shows that the tool needs the whole document. */
+  confirms(document: Uint8Array): boolean
+}
+
 /** A JSON text; a long one in UTF-8. */
 export type Json = string | Uint8Array
 
@@ -181,6 +195,8 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   copiedBytes?(document: Uint8Array, options: z.infer<O>): number
   /** Where the tool does not look at all bytes of its document: a server need not hold the others. The result is the same whatever they are. */
   skim?(options: z.infer<O>): Skimmer
+  /** If the result contains a long part of the document unchanged: a server need not hold it to make the download. Undefined for options that need it. */
+  bypass?(options: z.infer<O>): Bypass | undefined
   readonly examples: readonly [Example, ...Example[]]
   /** Throws a ProblemError for options that fit the schema and no input: said once for many inputs. `run` checks them all the same. */
   checkOptions?(options: z.infer<O>): void
@@ -208,6 +224,7 @@ export interface Tool {
   readonly smallMayRunLong?: true | ((document: Uint8Array) => boolean)
   copiedBytes?(document: Uint8Array, options: unknown): number
   skim?(options: unknown): Skimmer
+  bypass?(options: unknown): Bypass | undefined
   readonly examples: readonly [Example, ...Example[]]
   checkOptions?(options: unknown): void
   run(input: unknown, options: unknown): unknown

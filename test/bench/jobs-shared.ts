@@ -1,7 +1,9 @@
 // Figures of jobs in PostgreSQL on this machine: overhead beside jobs in memory, throughput, one and two workers, a dead worker, a caller who
 // floods the queue, and memory of a large content. node test/bench/jobs-shared.ts [overhead] [cost] [throughput] [workers] [dead] [flood] [memory]
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import { openObjectStore } from '../../src/platform/jobs/object-store.ts'
@@ -120,28 +122,54 @@ function feed(job: number): JobCall {
   return { path: '/v1/tools/hl7/parse/batch', body: JSON.stringify({ items }), units: items.length }
 }
 
+/** Rounds that make code hot, and pairs that are measured. */
+const [WARM_ROUNDS, PAIRS] = [3, 5]
+
 /**
- * Two batches, because one holds 10,000 items at most. CPU time says what more cores would bring: what the workers need is divided among them.
+ * The same 20,000 messages with one and with two warm workers, in turns, each worker on a core of its own. Two batches, because one holds 10,000
+ * items at most. The API node, PostgreSQL and the sender run on any core: where there are only two, they take from the workers what their CPU
+ * time says. The CPU times of the workers say what the ratio is with cores for all: the time of one by that of the slower of two.
  */
 async function measureWorkers(): Promise<void> {
-  for (const names of [['w1'], ['w1', 'w2'], ['w1'], ['w1', 'w2']]) {
-    await within({ nodes: [API, ...names.map(one)] }, async ({ nodes, server }, caller) => {
-      const spent = (): [api: number, workers: number, database: number] => {
-        const [api = 0, ...workers] = nodes.map(({ process: node }) => cpuMs(node!.pid!))
-        return [api, workers.reduce((sum, each) => sum + each, 0), cpuMs(postmasterOf(server))]
-      }
+  await within({ nodes: [API, one('w1'), one('w2')] }, async ({ nodes, server }, caller) => {
+    const [api = 0, ...workers] = nodes.map(({ process: node }) => node!.pid!)
+    const [, second] = workers
+    for (const [i, pid] of workers.entries()) execFileSync('taskset', ['-a', '-p', '-c', String(i), String(pid)])
+    const spent = (): number[] => [cpuMs(api), cpuMs(postmasterOf(server)), ...workers.map(cpuMs)]
+    let round = 0
+    const run = async (count: 1 | 2): Promise<{ seconds: number; cpu: number[] }> => {
+      // A worker that was started anew would first have to become warm.
+      if (count === 1) process.kill(second!, 'SIGSTOP')
       const calls = [feed(1), feed(2)]
-      const places = await Promise.all(calls.map((call, i) => caller.start(call, `k${i}`)))
+      const id = round++
       const [began, before] = [performance.now(), spent()]
+      const places = await Promise.all(calls.map((call, i) => caller.start(call, `k${id}-${i}`)))
       for (const place of places) await caller.done(place)
-      const [done, after] = [performance.now(), spent()]
-      await Promise.all(places.map((place) => caller.result(place)))
-      const [api, workers, database] = after.map((each, i) => ((each - before[i]!) / 1_000).toFixed(1))
-      print(
-        `20,000 HL7 messages, ${names.length} workers: done in ${((done - began) / 1_000).toFixed(1)} s (CPU: workers ${workers} s, PostgreSQL ${database} s, API ${api} s), read in ${((performance.now() - done) / 1_000).toFixed(1)} s`,
-      )
-    })
-  }
+      const seconds = (performance.now() - began) / 1_000
+      const cpu = spent().map((each, i) => (each - before[i]!) / 1_000)
+      if (count === 1) process.kill(second!, 'SIGCONT')
+      for (const place of places) await caller.result(place)
+      return { seconds, cpu }
+    }
+    for (let i = 0; i < WARM_ROUNDS; i++) await run(2)
+    await run(1)
+    const [ratios, bounds]: [number[], number[]] = [[], []]
+    for (let i = 0; i < PAIRS; i++) {
+      const [alone, both] = [await run(1), await run(2)]
+      for (const [count, { seconds, cpu }] of [alone, both].entries()) {
+        const [api, database, ...each] = cpu.map((one) => one.toFixed(2))
+        print(
+          `20,000 HL7 messages, ${count + 1} workers: ${seconds.toFixed(2)} s (CPU: workers ${each.slice(0, count + 1).join(' + ')} s, PostgreSQL ${database} s, API ${api} s)`,
+        )
+      }
+      ratios.push(alone.seconds / both.seconds)
+      bounds.push(alone.cpu[2]! / Math.max(both.cpu[2]!, both.cpu[3]!))
+    }
+    const listed = (values: readonly number[]): string => values.map((value) => value.toFixed(2)).join(' ')
+    print(
+      `two workers are as fast as ${listed(ratios)} of one here; ${listed(bounds)} by CPU time, if all have cores; load ${loadavg()[0]!.toFixed(1)}`,
+    )
+  })
 }
 
 async function measureDeadWorker(): Promise<void> {

@@ -1,29 +1,40 @@
 // Collects the documents of a stored part as they are read, without what their tool does not look at.
-import type { Tool } from '../../core/tool.ts'
+import type { ByteSpan, Tool } from '../../core/tool.ts'
 import { ByteSink } from '../request/byte-sink.ts'
-import { DOCUMENT_PART, type FormPart, fieldsOfParts } from '../request/request-fields.ts'
-import { openSkimmer, SkimmingSink } from '../request/skim.ts'
+import { type CallFields, DOCUMENT_PART, type FormPart, fieldsOfParts } from '../request/request-fields.ts'
+import { openBypass, openSkimmer, SkimmingSink } from '../request/skim.ts'
+import { type Bypassed, BypassSink } from './bypass-sink.ts'
 import type { PortablePart } from './portable-part.ts'
-import { bytesOfStored, restorePart, type StoredFormPart, type StoredPart } from './stored-part.ts'
+import { bytesOfStored, restoreForm, restorePart, type StoredFormPart, type StoredPart } from './stored-part.ts'
+
+export interface Collected {
+  readonly part: PortablePart
+  /** Bytes of the stored content that are zeros in the part, because they go into the result unchanged. */
+  readonly bypassed?: Bypassed | undefined
+}
 
 export interface Collector {
   /** @param piece not to be used by the caller any more */
   append(piece: Uint8Array): void
-  /** The part, once all of its documents are there. */
-  finish(): PortablePart
+  /** The part, once all of its documents are there; undefined if it has to be collected again, without a bypass. */
+  finish(): Collected | undefined
 }
 
 type StoredCall = Extract<StoredPart, { kind: 'call' }>['call']
 
-export function openCollector(tool: Tool, part: StoredPart): Collector {
-  const document = part.kind === 'call' && tool.skim ? lastDocumentOf(part.call) : undefined
-  return document && part.kind === 'call' ? collectCall(tool, part.call, document) : collectWhole(part)
+/** @param mayBypass whether bytes of the document may go past the tool, if its options allow that */
+export function openCollector(tool: Tool, part: StoredPart, mayBypass: boolean): Collector {
+  if (part.kind !== 'call') return collectWhole(part)
+  const { call } = part
+  const bypasses = mayBypass && call.form === 'file' && tool.bypass !== undefined
+  const document = tool.skim || bypasses ? lastDocumentOf(call) : undefined
+  return document ? collectCall(tool, call, document, bypasses) : collectWhole(part)
 }
 
 function collectWhole(part: StoredPart): Collector {
   const bytes = bytesOfStored(part)
   const sink = new ByteSink(bytes, bytes)
-  return { append: (piece) => sink.append(piece), finish: () => restorePart(part, sink.view()) }
+  return { append: (piece) => sink.append(piece), finish: () => ({ part: restorePart(part, sink.view()) }) }
 }
 
 interface StoredDocument {
@@ -40,17 +51,17 @@ function lastDocumentOf({ body, mediaType }: StoredCall): StoredDocument | undef
   return last?.name === DOCUMENT_PART && before.every(({ name }) => name !== DOCUMENT_PART) ? { bytes: last.bytes, before } : undefined
 }
 
-function collectCall(tool: Tool, call: StoredCall, { bytes, before }: StoredDocument): Collector {
+function collectCall(tool: Tool, call: StoredCall, { bytes, before }: StoredDocument, bypasses: boolean): Collector {
   const bytesBefore = before.reduce((sum, each) => sum + each.bytes, 0)
   const head = new ByteSink(bytesBefore, bytesBefore)
-  const partsBefore = (): FormPart[] => {
-    const content = restorePart({ kind: 'call', call: { ...call, body: before } }, head.view())
-    return content.kind === 'call' && Array.isArray(content.call.body) ? content.call.body : []
-  }
+  const partsBefore = (): FormPart[] => restoreForm(before, head.view())
+  const readFields = (): CallFields => fieldsOfParts(tool, partsBefore(), new URLSearchParams(call.query), call)
   const plain = new ByteSink(bytes, bytes)
-  let sink: SkimmingSink | ByteSink | undefined
-  const openSink = (): SkimmingSink | ByteSink => {
-    const skimmer = openSkimmer(tool, bytes, () => fieldsOfParts(tool, partsBefore(), new URLSearchParams(call.query), call))
+  let sink: SkimmingSink | BypassSink | ByteSink | undefined
+  const openSink = (): SkimmingSink | BypassSink | ByteSink => {
+    const [bypass, ofResult] = bypasses ? [openBypass(tool, bytes, readFields), openBypass(tool, bytes, readFields)] : []
+    if (bypass && ofResult) return new BypassSink(plain, bypass, ofResult)
+    const skimmer = openSkimmer(tool, bytes, readFields)
     return skimmer ? new SkimmingSink(plain, skimmer) : plain
   }
   return {
@@ -65,7 +76,17 @@ function collectCall(tool: Tool, call: StoredCall, { bytes, before }: StoredDocu
       const document = plain.view()
       const unseenBytes = sink instanceof SkimmingSink ? sink.unseenBytes : 0
       const last = typeof call.body === 'number' ? undefined : call.body.at(-1)
-      return { kind: 'call', call: { ...call, body: last ? [...partsBefore(), { ...last, bytes: document }] : document, unseenBytes } }
+      const part: PortablePart = {
+        kind: 'call',
+        call: { ...call, body: last ? [...partsBefore(), { ...last, bytes: document }] : document, unseenBytes },
+      }
+      if (!(sink instanceof BypassSink)) return { part }
+      const { bypassed } = sink
+      return sink.confirm() ? { part, bypassed: bypassed && { ...bypassed, span: shift(bypassed.span, bytesBefore) } } : undefined
     },
   }
+}
+
+function shift({ byteStart, byteEnd }: ByteSpan, by: number): ByteSpan {
+  return { byteStart: byteStart + by, byteEnd: byteEnd + by }
 }

@@ -14,6 +14,8 @@ export interface PartOutcome {
   readonly answer: Answer
   readonly units: number
   readonly errors: number
+  /** The body of the answer as it is to be stored, where that differs from its own: of the same length, read anew by each call. A piece is valid until the next. */
+  readonly bodyPieces?: () => AsyncIterable<Uint8Array>
 }
 
 /** How many inputs a part has. */

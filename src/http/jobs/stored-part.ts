@@ -47,19 +47,32 @@ function sumOfForm(items: readonly StoredFormPart[]): number {
 
 /** @param content the documents, as long as bytesOfStored says; they become views of it */
 export function restorePart(part: StoredPart, content: Uint8Array): PortablePart {
-  let at = 0
-  const next = (bytes: number): Uint8Array => {
-    at += bytes
-    return content.subarray(at - bytes, at)
-  }
-  const restoreForm = (parts: readonly StoredFormPart[]): FormPart[] => parts.map((each) => ({ ...each, bytes: next(each.bytes) }))
+  const next = openViews(content)
   if (part.kind === 'call') {
     const { body } = part.call
-    return { kind: 'call', call: { ...part.call, body: typeof body === 'number' ? next(body) : restoreForm(body) } }
+    return { kind: 'call', call: { ...part.call, body: typeof body === 'number' ? next(body) : restoreParts(body, next) } }
   }
   const groups = part.share.groups.map(
     (group): ItemGroup =>
-      group.form === 'parts' ? { form: 'parts', items: restoreForm(group.items) } : { form: 'texts', items: group.items.map(next) },
+      group.form === 'parts' ? { form: 'parts', items: restoreParts(group.items, next) } : { form: 'texts', items: group.items.map(next) },
   )
   return { kind: 'share', share: { ...part.share, groups } }
+}
+
+/** The parts of a form as views of their content. */
+export function restoreForm(parts: readonly StoredFormPart[], content: Uint8Array): FormPart[] {
+  return restoreParts(parts, openViews(content))
+}
+
+function restoreParts(parts: readonly StoredFormPart[], next: (bytes: number) => Uint8Array): FormPart[] {
+  return parts.map((each) => ({ ...each, bytes: next(each.bytes) }))
+}
+
+/** Views of so many bytes, one behind the other. */
+function openViews(content: Uint8Array): (bytes: number) => Uint8Array {
+  let at = 0
+  return (bytes) => {
+    at += bytes
+    return content.subarray(at - bytes, at)
+  }
 }

@@ -2,7 +2,7 @@
 
 import { freeBytes } from '../../core/free-bytes.ts'
 import { ProblemError } from '../../core/problem.ts'
-import type { Skimmer, Tool } from '../../core/tool.ts'
+import type { Bypass, Skimmer, Tool } from '../../core/tool.ts'
 import type { ByteSink } from './byte-sink.ts'
 import type { CallFields } from './request-fields.ts'
 
@@ -17,10 +17,24 @@ const MAX_PREALLOCATED_BYTES = 1 << 20
  * @param readFields all options of the call: what one of them would need may be gone when it comes later
  */
 export function openSkimmer(tool: Tool, announcedBytes: number, readFields: () => CallFields): Skimmer | undefined {
-  if (!tool.skim || announcedBytes < SKIMMED_ABOVE_BYTES) return undefined
+  return tool.skim && openFor(tool, announcedBytes, readFields, (options) => tool.skim!(options))
+}
+
+/** The bypass for a document of a call, undefined if all of it has to be held. Parameters as of openSkimmer. */
+export function openBypass(tool: Tool, announcedBytes: number, readFields: () => CallFields): Bypass | undefined {
+  return tool.bypass && openFor(tool, announcedBytes, readFields, (options) => tool.bypass!(options))
+}
+
+function openFor<T>(
+  tool: Tool,
+  announcedBytes: number,
+  readFields: () => CallFields,
+  open: (options: unknown) => T | undefined,
+): T | undefined {
+  if (announcedBytes < SKIMMED_ABOVE_BYTES) return undefined
   try {
     const options = tool.options.safeParse(readFields().options, { reportInput: false })
-    return options.success ? tool.skim(options.data) : undefined
+    return options.success ? open(options.data) : undefined
   } catch (error) {
     // The call is refused for the same reason when all of it is there.
     if (error instanceof ProblemError) return undefined

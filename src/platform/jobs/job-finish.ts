@@ -21,9 +21,13 @@ export function createFinishBatcher({ database, limits }: Pick<JobServices, 'dat
 }
 
 /** @throws ProblemError `storage_unavailable`; then nothing is changed, or it will be found done */
-export async function finishPart(services: JobServices, part: QueuedPart, { answer, units, errors }: PartOutcome): Promise<void> {
+export async function finishPart(
+  services: JobServices,
+  part: QueuedPart,
+  { answer, units, errors, bodyPieces }: PartOutcome,
+): Promise<void> {
   const { counts, limits, problemBase } = services
-  const { outcome, jobStatus } = await send(services, part, answer, { units, errors, isRefusal: false })
+  const { outcome, jobStatus } = await send(services, part, answer, { units, errors, isRefusal: false }, bodyPieces)
   if (outcome === 'too_large') {
     const tooLarge = new ProblemError(
       'The storage for job results is full. Delete other jobs, or send the request without respond-async.',
@@ -45,10 +49,11 @@ async function send(
   { job, part, queueId }: QueuedPart,
   answer: Answer,
   facts: Pick<FinishedPart, 'units' | 'errors' | 'isRefusal'>,
+  bodyPieces?: PartOutcome['bodyPieces'],
 ): Promise<FinishRow> {
   // A failed try may have written a part of the answer: each has a slot of its own.
   const slot = `out/${part}/${randomUUID()}`
-  const { short } = await payloads.store(job, slot, piecesOfAnswer(answer))
+  const { short } = await payloads.store(job, slot, piecesOfAnswer(answer, bodyPieces))
   const finished = { job, part, queueId, status: answer.status, bytes: lengthOf(answer.body), slot, output: short, ...facts }
   return finishes.add(finished, short?.length ?? 0)
 }

@@ -4,17 +4,17 @@
 import { freeBytes } from '../../core/free-bytes.ts'
 import { PROBLEMS, ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
-import type { PortablePart } from '../../http/jobs/portable-part.ts'
 import { type PartOutcome, type PartServices, runPart } from '../../http/jobs/portable-work.ts'
 import { problemOf } from '../../http/response/problem.ts'
 import type { Reporter } from '../../http/response/report.ts'
 import type { ApiPlaces } from '../../http/routes/api-places.ts'
 import type { WorkContext } from '../../http/routes/exchange-types.ts'
+import { fillAnswer } from './bypassed-answer.ts'
 import { finishPart } from './job-finish.ts'
 import type { ClaimedPart } from './job-queue.ts'
 import { FIND_PARTS } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
-import { readPart } from './part-format.ts'
+import { readPart, slotOfInput } from './part-format.ts'
 import { isDamage } from './payload-cipher.ts'
 import { createTurns, type TakeTurn } from './turns.ts'
 
@@ -203,12 +203,11 @@ async function doInTurn(
 }
 
 async function doPart(services: WorkerServices, part: ClaimedPart, facts: FoundPart | undefined, signal: AbortSignal): Promise<void> {
-  const { payloads, queue } = services
+  const { queue } = services
   const outcome = await persist(services, signal, async () => {
     if (!facts) return 'gone'
     for (;;) {
-      const read = (tool: Tool): Promise<PortablePart> => readPart(payloads, part, facts.input, tool)
-      const outcome = await attempt(services, facts, read, signal)
+      const outcome = await attempt(services, facts, part, signal)
       if (outcome !== 'busy') return outcome
     }
   })
@@ -229,19 +228,23 @@ async function doPart(services: WorkerServices, part: ClaimedPart, facts: FoundP
 /** @returns `back` if another worker should do it, `busy` if this one should try again */
 async function attempt(
   services: WorkerServices,
-  { tool: toolId, owner, requestId }: FoundPart,
-  readInput: (tool: Tool) => Promise<PortablePart>,
+  { tool: toolId, owner, requestId, input }: FoundPart,
+  place: ClaimedPart,
   signal: AbortSignal,
 ): Promise<PartOutcome | 'back' | 'gone' | 'busy'> {
-  const { findTool, places, reporter } = services
+  const { findTool, places, reporter, payloads } = services
   const context: WorkContext = { requestId, places, caller: { credentialId: owner }, bytesOut: 0, units: 0, errors: 0 }
   try {
     const tool = findTool(toolId)
     if (!tool) throw new ProblemError('The tool is disabled.', { code: 'unknown_tool' })
-    const input = await readInput(tool)
-    const running = runPart(tool, input, context, services, { signal, advance: () => undefined, isKept: true })
+    const run = async (mayBypass: boolean): Promise<PartOutcome | undefined> => {
+      const { part, bypassed } = await readPart(payloads, place, input, tool, mayBypass)
+      const outcome = await runPart(tool, part, context, services, { signal, advance: () => undefined, isKept: true })
+      return bypassed ? fillAnswer(outcome, bypassed, () => payloads.read(place.job, slotOfInput(place.part))) : outcome
+    }
+    const running = run(true).then((outcome) => outcome ?? run(false))
     // A call that runs on the spot does not hear of the end; nobody waits for it.
-    return await Promise.race([running, endOf(signal)])
+    return (await Promise.race([running, endOf(signal)]))!
   } catch (error) {
     if (signal.aborted) return signal.reason === ENDED ? 'gone' : 'back'
     // The threads of this node are busy: they will be free again, while a part that is given back counts as failed.
@@ -267,7 +270,8 @@ async function persist<T>({ logError }: WorkerServices, signal: AbortSignal | un
       return await act()
     } catch (error) {
       logError(error)
-      if (signal?.aborted || performance.now() > end) return undefined
+      // What cannot be read never will be: its job was deleted, or the next worker reports it.
+      if (signal?.aborted || isDamage(error) || performance.now() > end) return undefined
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }

@@ -1,7 +1,7 @@
 // How parts of jobs and their answers are written: a head in the form of structured clones, then the bytes of the body.
 import { deserialize, serialize } from 'node:v8'
 import type { Tool } from '../../core/tool.ts'
-import { openCollector } from '../../http/jobs/collect-stored.ts'
+import { type Collected, openCollector } from '../../http/jobs/collect-stored.ts'
 import type { PortablePart } from '../../http/jobs/portable-part.ts'
 import { bytesOfStored, type StoredPart } from '../../http/jobs/stored-part.ts'
 import type { Answer } from '../../http/routes/exchange-types.ts'
@@ -19,22 +19,32 @@ export function headOfStored(part: StoredPart): Uint8Array {
 /**
  * A part from what is stored of it, without bytes that its tool does not look at.
  * @param input what stands in the row of the part; null for a long one
+ * @param mayBypass whether bytes may be left out that the result has unchanged, and that have to be put in their place
  * @throws ProblemError `storage_unavailable`
  */
 export async function readPart(
   payloads: PayloadStore,
-  { job, part }: { readonly job: string; readonly part: number },
+  { job, part }: PlaceOfPart,
   input: Uint8Array | null,
   tool: Tool,
-): Promise<PortablePart> {
+  mayBypass: boolean,
+): Promise<Collected> {
   const slot = slotOfInput(part)
   const head = input && (await payloads.readHead(job, slot, input))
-  if (!head) return partOf(await readWhole(payloads.read(job, slot, input ?? undefined)))
+  if (!head) return { part: partOf(await readWhole(payloads.read(job, slot, input ?? undefined))) }
   const stored = deserialize(head) as StoredPart
-  const collector = openCollector(tool, stored)
   const bytes = bytesOfStored(stored)
-  if (bytes > 0) await takeExactly(payloads.read(job, slot), bytes, (piece) => collector.append(piece))
-  return collector.finish()
+  const collect = async (bypasses: boolean): Promise<Collected | undefined> => {
+    const collector = openCollector(tool, stored, bypasses)
+    if (bytes > 0) await takeExactly(payloads.read(job, slot), bytes, (piece) => collector.append(piece))
+    return collector.finish()
+  }
+  return (mayBypass ? await collect(true) : undefined) ?? (await collect(false))!
+}
+
+interface PlaceOfPart {
+  readonly job: string
+  readonly part: number
 }
 
 export function slotOfInput(part: number): string {
@@ -60,9 +70,14 @@ function partOf(bytes: Uint8Array): PortablePart {
   return { kind: 'call', call: { ...head.call, body } }
 }
 
-export function* piecesOfAnswer({ status, headers, code, body }: Answer): Generator<Uint8Array> {
+/** @param bodyPieces the body, where it is not that of the answer */
+export async function* piecesOfAnswer(
+  { status, headers, code, body }: Answer,
+  bodyPieces?: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   yield* framed({ status, headers, code } satisfies AnswerHead)
-  if (typeof body === 'string') yield new TextEncoder().encode(body)
+  if (bodyPieces) yield* bodyPieces()
+  else if (typeof body === 'string') yield new TextEncoder().encode(body)
   else if (body instanceof Uint8Array) yield body
 }
 

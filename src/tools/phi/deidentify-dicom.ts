@@ -6,6 +6,7 @@ import { showAs } from '../../core/view.ts'
 import { CHANGE_ACTIONS } from '../../formats/dicom/deidentify/change-list.ts'
 import { UNREAD_REASONS } from '../../formats/dicom/deidentify/check/independent-reader.ts'
 import { BURNED_IN_REASONS } from '../../formats/dicom/deidentify/pixels/burned-in.ts'
+import { bypassPixels } from '../../formats/dicom/deidentify/pixels/bypass-pixels.ts'
 import { deidentifyPixels, type TextSearch } from '../../formats/dicom/deidentify/pixels/find-burned-in.ts'
 import { checkSettings } from '../../formats/dicom/deidentify/prepare.ts'
 import { profileOptionsField } from '../../formats/dicom/deidentify/profile/profile-options.ts'
@@ -39,6 +40,17 @@ function describeSearch(search: TextSearch | undefined) {
     regions: regions.slice(0, MAX_REGIONS),
     regionsOmitted: Math.max(0, regions.length - MAX_REGIONS),
   }
+}
+
+interface PixelOptions {
+  readonly regions: readonly unknown[]
+  readonly options: readonly string[]
+  readonly onBurnedIn: string
+}
+
+/** Whether pixels may change. */
+function mayBlank({ regions, options, onBurnedIn }: PixelOptions): boolean {
+  return regions.length > 0 || onBurnedIn === 'mask' || onBurnedIn === 'find' || options.includes('clean-pixel-data')
 }
 
 export const phiDeidentifyDicom = defineTool({
@@ -205,9 +217,9 @@ export const phiDeidentifyDicom = defineTool({
   maxInputBytes: 200 * 1024 * 1024,
   mayRunLong: true,
   smallMayRunLong: (file) => !declaresPlain(file),
-  copiedBytes: (file, { regions, options, onBurnedIn }) =>
-    // To blank pixels is work by lines, frames and regions.
-    regions.length > 0 || onBurnedIn === 'mask' || onBurnedIn === 'find' || options.includes('clean-pixel-data') ? 0 : countBulkBytes(file),
+  // To blank pixels is work by lines, frames and regions.
+  copiedBytes: (file, options) => (mayBlank(options) ? 0 : countBulkBytes(file)),
+  bypass: (options) => (mayBlank(options) ? undefined : bypassPixels()),
   examples: [
     {
       title: 'A CT image',

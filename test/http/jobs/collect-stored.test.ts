@@ -1,6 +1,7 @@
 // Documents of a stored call, collected without what the tool does not look at: the same answer however the content is cut.
 import { describe, expect, it } from 'vitest'
-import { type Collector, openCollector } from '../../../src/http/jobs/collect-stored.ts'
+import { openCollector } from '../../../src/http/jobs/collect-stored.ts'
+import type { PortablePart } from '../../../src/http/jobs/portable-part.ts'
 import type { StoredPart } from '../../../src/http/jobs/stored-part.ts'
 import type { AnswerForm } from '../../../src/http/request/accept.ts'
 import { answerCall, type ToolCall } from '../../../src/http/routes/call.ts'
@@ -15,21 +16,21 @@ const REST = { query: '', form: 'json' as AnswerForm, jsonDepth: 32 }
 const file = { name: 'file', contentType: 'application/dicom', bytes: IMAGE.length }
 const optionsOf = (value: string) => ({ part: { name: 'options', contentType: undefined, bytes: value.length }, bytes: text(value) })
 
-function collect(part: StoredPart, contents: readonly Uint8Array[], size: number): ReturnType<Collector['finish']> {
+function collect(part: StoredPart, contents: readonly Uint8Array[], size: number): PortablePart {
   const content = Buffer.concat(contents)
-  const collector = openCollector(dicomInspect, part)
+  const collector = openCollector(dicomInspect, part, true)
   // Each piece is in a buffer of its own: it is given away.
   for (let at = 0; at < content.length; at += size) collector.append(new Uint8Array(content.subarray(at, at + size)))
-  return collector.finish()
+  return collector.finish()!.part
 }
 
-async function answerOf(part: ReturnType<Collector['finish']>): Promise<string> {
+async function answerOf(part: PortablePart): Promise<string> {
   if (part.kind !== 'call') throw new Error('no call')
   const { body } = await answerCall(dicomInspect, part.call)
   return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }
 
-const unseenOf = (part: ReturnType<Collector['finish']>): number => (part.kind === 'call' ? (part.call.unseenBytes ?? 0) : 0)
+const unseenOf = (part: PortablePart): number => (part.kind === 'call' ? (part.call.unseenBytes ?? 0) : 0)
 
 describe('a stored DICOM file', () => {
   it.each([1 << 18, 1 << 21, 999_983])('in pieces of %i bytes is inspected as the whole file is, without its pixels', async (size) => {

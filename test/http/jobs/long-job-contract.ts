@@ -68,6 +68,43 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
       }
     })
 
+    it('that is a DICOM file is de-identified as by the call, byte for byte', async () => {
+      await open()
+      const image = composeImage(5_000_000, 1)
+      const path = '/v1/tools/phi/deidentify-dicom?output=file&key=a-key-of-this-test-alone'
+      const bodies: [() => Body, Record<string, string>][] = [
+        [() => image, { 'Content-Type': 'application/dicom' }],
+        [
+          () =>
+            formOf([
+              ['options', '{"unlisted":"keep"}'],
+              ['file', image],
+            ]),
+          {},
+        ],
+        [
+          () =>
+            formOf([
+              ['file', image],
+              ['options', '{"unlisted":"keep"}'],
+            ]),
+          {},
+        ],
+      ]
+      for (const [body, headers] of bodies) {
+        const started = await post(path, body(), { ...headers, Prefer: 'respond-async' })
+        const location = started.headers.get('location')!
+        await untilDone(location)
+        const [result, direct] = [await get(`${location}/result`), await post(path, body(), headers)]
+        expect([result.status, direct.status]).toEqual([200, 200])
+        for (const name of ['content-digest', 'content-disposition', 'verification-status'])
+          expect(result.headers.get(name)).toBe(direct.headers.get(name))
+        const [made, expected] = [Buffer.from(await result.arrayBuffer()), Buffer.from(await direct.arrayBuffer())]
+        expect(made.length).toBeGreaterThan(4_900_000)
+        expect(Buffer.compare(made, expected)).toBe(0)
+      }
+    })
+
     it('of files is a batch in the order of the files, with the options before or behind them', async () => {
       await open()
       const files = Array.from({ length: 1_300 }, (_, i): [string, string] => ['file', `${i} ${'word '.repeat((i * 37) % 600)}`])

@@ -18,6 +18,14 @@ export function frameBits({ rows, columns, samplesPerPixel, bitsAllocated }: Pix
 }
 
 /**
+ * Bytes of all frames. @param actual bytes that are there: chrominance is only as subsampled as it says where they are too few
+ */
+export function framesBytes(format: PixelFormat, actual: number): number {
+  const whole = (subsampled: boolean) => Math.ceil((frameBits(format, subsampled) * format.frames) / 8)
+  return whole(isSubsampled(format) && whole(false) > actual)
+}
+
+/**
  * @param pixels the data of all frames, which must hold the frame in whole
  * @returns a new buffer: little endian, interleaved, three samples where chrominance was subsampled
  */

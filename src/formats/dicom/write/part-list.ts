@@ -1,5 +1,6 @@
 // A file to be written as a list of views: ranges of the original that stay, never copied, and small new buffers between them.
 import { nativeMemory } from '../../../core/memory.ts'
+import { sameBytes } from '../value/same-bytes.ts'
 
 interface Range {
   start: number
@@ -47,12 +48,31 @@ export class PartList {
 export function joinViews(views: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   let length = 0
   for (const view of views) length += view.length
+  if (length > MAPPED_ABOVE_BYTES) return joinSparsely(views, length)
   // Of memory that is not cleared: each byte comes of a view.
   const bytes = length > CLEARED_BYTES ? (nativeMemory()?.allocate(length) ?? new Uint8Array(length)) : new Uint8Array(length)
   let at = 0
   for (const view of views) {
     copyBytes(view, bytes, at)
     at += view.length
+  }
+  return bytes
+}
+
+/** A longer array is mapped: what is not written to is zero and takes no memory. */
+const MAPPED_ABOVE_BYTES = 1 << 25
+const ZEROS = new Uint8Array(1 << 16)
+
+/** Runs of zeros are not written. */
+function joinSparsely(views: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  let to = 0
+  for (const view of views) {
+    for (let at = 0; at < view.length; at += ZEROS.length) {
+      const block = view.subarray(at, at + ZEROS.length)
+      if (!sameBytes(block, ZEROS.subarray(0, block.length))) bytes.set(block, to + at)
+    }
+    to += view.length
   }
   return bytes
 }

@@ -4,7 +4,7 @@ import { ProblemError } from '../../../../core/problem.ts'
 import { type DicomElement, type DicomFile, type DicomItem, type Fragment, findIn } from '../../dicom-file.ts'
 import { type Compression, compressionOf } from '../../pixels/codecs/compressed-frame.ts'
 import { groupFragments, joinFragments } from '../../pixels/frame-fragments.ts'
-import { frameBits, isSubsampled } from '../../pixels/native-frame.ts'
+import { framesBytes } from '../../pixels/native-frame.ts'
 import { type PixelFormat, readPixelFormat } from '../../pixels/pixel-format.ts'
 import { PIXEL_DATA } from '../../tag.ts'
 import { readAsciiValue } from '../../value/decode-value.ts'
@@ -102,8 +102,7 @@ class Scrubber {
   /** Bytes behind the last pixel. @returns bytes of all pixels; undefined where nobody can say */
   private scrubTail(element: DicomElement, format: PixelFormat): number | undefined {
     const actual = element.valueEnd - element.valueStart
-    const whole = (subsampled: boolean) => Math.ceil((frameBits(format, subsampled) * format.frames) / 8)
-    const expected = whole(isSubsampled(format) && whole(false) > actual)
+    const expected = framesBytes(format, actual)
     // Where the number of frames cannot be read, what follows the first may be another.
     if (expected > actual || !countsFrames(this.file)) return undefined
     this.apply(gapOf(element.valueStart + expected, element.valueEnd), element.tag)

@@ -2,7 +2,7 @@
 import { ProblemError } from '../../../../core/problem.ts'
 import { type DicomFile, findIn } from '../../dicom-file.ts'
 import type { FrameSamples } from '../../pixels/frame-samples.ts'
-import { frameBits, isSubsampled } from '../../pixels/native-frame.ts'
+import { framesBytes } from '../../pixels/native-frame.ts'
 import type { PixelSource } from '../../pixels/pixel-source.ts'
 import { readUint32 } from '../../read/element-header.ts'
 import { PIXEL_DATA } from '../../tag.ts'
@@ -52,8 +52,7 @@ function isTiled({ data, dataset }: DicomFile, { format }: PixelSource): boolean
 
 /** Anything but zeros. */
 function hasTrailingBytes(file: DicomFile, { format, element: { valueStart, valueEnd } }: PixelSource): boolean {
-  const whole = (subsampled: boolean) => Math.ceil((frameBits(format, subsampled) * format.frames) / 8)
-  const expected = whole(isSubsampled(format) && whole(false) > valueEnd - valueStart)
+  const expected = framesBytes(format, valueEnd - valueStart)
   for (let i = valueStart + expected; i < valueEnd; i++) if (file.data[i] !== 0) return true
   return false
 }
