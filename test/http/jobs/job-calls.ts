@@ -30,3 +30,12 @@ export function makeJobCalls(current: () => ApiHarness) {
 
   return { post, get, startJob, untilDone }
 }
+
+export function formOf(parts: readonly (readonly [name: string, content: string | Uint8Array<ArrayBuffer>])[]): FormData {
+  const data = new FormData()
+  for (const [name, content] of parts) {
+    if (name === 'file' || content instanceof Uint8Array) data.append(name, new Blob([content], { type: 'text/plain' }), 'a.txt')
+    else data.append(name, content)
+  }
+  return data
+}

@@ -1,9 +1,9 @@
 // Long inputs of jobs, in every form of a request: the answer of the call itself, nothing stored of what is refused, the same key for the same request.
 import { afterEach, describe, expect, it } from 'vitest'
-import { composeImage } from '../../bench/dicom-upload-file.ts'
 import { type ApiHarness, type Body, JSON_TYPE, type openApi as openAnyApi } from '../api-harness.ts'
 import { makeBatch, makeRandom } from '../batch/made-batches.ts'
-import { COUNT, codeOf, makeJobCalls } from './job-calls.ts'
+import { testDicomJobs } from './dicom-job-contract.ts'
+import { COUNT, codeOf, formOf, makeJobCalls } from './job-calls.ts'
 
 /** @param countStored chunks of contents in the store */
 export function testLongJobs(openApi: typeof openAnyApi, countStored: () => number): void {
@@ -58,52 +58,7 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
       }
     })
 
-    it('that is a DICOM file is answered as the call is, with the options before or behind it', async () => {
-      await open()
-      const image = composeImage(5_000_000, 1)
-      const [options, document] = [['options', '{"maxValueBytes":2048}'] as const, ['file', image] as const]
-      await isAnswered('/v1/tools/dicom/inspect?maxValueBytes=2048', () => image, { 'Content-Type': 'application/dicom' })
-      for (const fields of [[options, document], [document, options], [document]]) {
-        await isAnswered('/v1/tools/dicom/inspect', () => formOf(fields))
-      }
-    })
-
-    it('that is a DICOM file is de-identified as by the call, byte for byte', async () => {
-      await open()
-      const image = composeImage(5_000_000, 1)
-      const path = '/v1/tools/phi/deidentify-dicom?output=file&key=a-key-of-this-test-alone'
-      const bodies: [() => Body, Record<string, string>][] = [
-        [() => image, { 'Content-Type': 'application/dicom' }],
-        [
-          () =>
-            formOf([
-              ['options', '{"unlisted":"keep"}'],
-              ['file', image],
-            ]),
-          {},
-        ],
-        [
-          () =>
-            formOf([
-              ['file', image],
-              ['options', '{"unlisted":"keep"}'],
-            ]),
-          {},
-        ],
-      ]
-      for (const [body, headers] of bodies) {
-        const started = await post(path, body(), { ...headers, Prefer: 'respond-async' })
-        const location = started.headers.get('location')!
-        await untilDone(location)
-        const [result, direct] = [await get(`${location}/result`), await post(path, body(), headers)]
-        expect([result.status, direct.status]).toEqual([200, 200])
-        for (const name of ['content-digest', 'content-disposition', 'verification-status'])
-          expect(result.headers.get(name)).toBe(direct.headers.get(name))
-        const [made, expected] = [Buffer.from(await result.arrayBuffer()), Buffer.from(await direct.arrayBuffer())]
-        expect(made.length).toBeGreaterThan(4_900_000)
-        expect(Buffer.compare(made, expected)).toBe(0)
-      }
-    })
+    testDicomJobs({ open, post, get, untilDone, isAnswered })
 
     it('of files is a batch in the order of the files, with the options before or behind them', async () => {
       await open()
@@ -321,12 +276,3 @@ function batchOf(last: string): string {
 }
 
 const form = (boundary: string) => ({ 'Content-Type': `multipart/form-data; boundary=${boundary}` })
-
-function formOf(parts: readonly (readonly [name: string, content: string | Uint8Array<ArrayBuffer>])[]): FormData {
-  const data = new FormData()
-  for (const [name, content] of parts) {
-    if (name === 'file' || content instanceof Uint8Array) data.append(name, new Blob([content], { type: 'text/plain' }), 'a.txt')
-    else data.append(name, content)
-  }
-  return data
-}
