@@ -1,5 +1,6 @@
 // The memory of a long feed of HL7 messages that becomes NDJSON of Bundles, on the command line and over the API:
-//   node test/soak/feed-soak.ts [megabytes] [cli|http]      starts the executable where it has been built, else the sources
+//   node test/soak/feed-soak.ts [megabytes] [file|stdout|http]      starts the executable where it has been built, else the sources
+// file and stdout: the command line, to --out and to a pipe. Without one, all three.
 // Prints how much of the process was resident at most (VmHWM, all of its threads), and exits with 1 where a Bundle is missing or more than 300 MB were.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -145,7 +146,15 @@ function tell(way: string, { path, messages }: Feed, bundles: number, { peak, sa
   return bundles === messages && peak > 0 && peak <= MOST_MEGABYTES
 }
 
-async function overCommandLine(feed: Feed, folder: string): Promise<boolean> {
+async function toPipe(feed: Feed): Promise<boolean> {
+  const [file, args] = programCommand('run', 'hl7/to-fhir', '--feed', feed.path, '--output', 'file')
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const end = watch(child.pid!)
+  const bundles = await countBundles(child.stdout)
+  return tell('run --feed, to a pipe', feed, bundles, end())
+}
+
+async function toFile(feed: Feed, folder: string): Promise<boolean> {
   const out = join(folder, 'bundles.ndjson')
   const [file, args] = programCommand('run', 'hl7/to-fhir', '--feed', feed.path, '--output', 'file', '--out', out, '--force')
   const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'ignore'] })
@@ -154,7 +163,7 @@ async function overCommandLine(feed: Feed, folder: string): Promise<boolean> {
   const seen = end()
   const bundles = await countBundles(createReadStream(out))
   rmSync(out)
-  return tell('run --feed', feed, bundles, seen)
+  return tell('run --feed --out', feed, bundles, seen)
 }
 
 async function overApi(feed: Feed): Promise<boolean> {
@@ -178,13 +187,17 @@ async function overApi(feed: Feed): Promise<boolean> {
 }
 
 const megabytes = Number(process.argv[2] ?? 200)
-const way = process.argv[3]
+const WAYS = { file: toFile, stdout: toPipe, http: overApi }
+const ways = process.argv[3] === undefined ? Object.keys(WAYS) : [process.argv[3]]
 const folder = mkdtempSync(join(tmpdir(), 'health-tools-feed-'))
 try {
   console.log(programName())
   const feed = await writeFeed(join(folder, 'feed.hl7'), megabytes)
-  const ok = [way !== 'http' && !(await overCommandLine(feed, folder)), way !== 'cli' && !(await overApi(feed))]
-  process.exitCode = ok.some(Boolean) ? 1 : 0
+  for (const way of ways) {
+    const run = WAYS[way as keyof typeof WAYS]
+    if (!run) throw new Error(`expected one of ${Object.keys(WAYS).join(', ')}`)
+    if (!(await run(feed, folder))) process.exitCode = 1
+  }
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Bundle, type Value, valuesOf } from './bundle-values.ts'
-import { isFound, REASONS, type Reason, readSource, reasonOf, type Source } from './reasons.ts'
+import { GROUPS, isFound, REASONS, type Reason, readSource, reasonOf, type Source } from './reasons.ts'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -70,6 +70,8 @@ function report(): void {
   console.log(`${files} messages, ${all} values: ${found} in the same type (${percent(found, all)})`)
   console.log(`with those whose code or number is found under another name: ${found + named} (${percent(found + named, all)})`)
   console.log(`of the values that the messages hold: ${percent(found, all - named - made)}`)
+  console.log(`\nnot found: ${all - found}, each with one cause`)
+  for (const [text, names] of Object.entries(GROUPS)) console.log(`${of(...names)}\t${percent(of(...names), all)}\t${text}`)
   console.log('\nnot found, by cause: values, share of all, what it is, and the elements that have most of them')
   for (const [name, text] of Object.entries(REASONS) as [Reason, string][])
     console.log([name, of(name), percent(of(name), all), text, mostOf(name)].join('\t'))

@@ -24,6 +24,13 @@ export const REASONS = {
   notMapped: 'a value of a segment that is not mapped here: listed as unmapped in the answer',
 } as const
 
+/** Whose choice a reason is. */
+export const GROUPS: Readonly<Record<string, readonly Reason[]>> = {
+  'the other converter names, makes up, assumes or rewords it': ['terminology', 'invented', 'constant', 'translated'],
+  'the guide has it in another type or takes it from another field': ['otherType', 'repeated'],
+  'no Bundle here holds it; the answer lists it as unmapped': ['noElement', 'notMapped'],
+}
+
 /** What this program makes of a message. */
 export interface Source {
   readonly inType: ReadonlySet<string>
