@@ -164,14 +164,13 @@ class MessageReader {
       return first && composite(path, [first])
     }
     const next = separator === this.#component ? this.#subcomponent : ''
-    const parts = raw.split(divider).map((each, i) => this.#readInner(`${path}${mark}${i + 1}`, each, next))
+    const parts = raw.split(divider).map((each, i) => (each === '' ? undefined : this.#readInner(`${path}${mark}${i + 1}`, each, next)))
     return parts.some((part) => part) ? composite(path, parts) : undefined
   }
 
   #readInner(path: string, raw: string, separator: string): Part | undefined {
-    if (raw === '') return undefined
     if (separator !== '' && raw.includes(separator)) {
-      const parts = raw.split(separator).map((each, i) => this.#readInner(`${path}.${i + 1}`, each, ''))
+      const parts = raw.split(separator).map((each, i) => (each === '' ? undefined : this.#readInner(`${path}.${i + 1}`, each, '')))
       return parts.some((part) => part) ? composite(path, parts) : undefined
     }
     if (raw === EXPLICIT_NULL) return this.#addLeaf(path, '', 'null_value')

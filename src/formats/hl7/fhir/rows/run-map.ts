@@ -225,7 +225,8 @@ function typeOfNumber({ map, part }: Frame): string {
  * @param type of the number: one authority may give several, which `NORTH^MR` tells apart
  */
 function setNamespace({ systems }: RunContext, name: Part | undefined, id: Part | undefined, type: string, node: FhirNode): void {
-  const ofType = (leaf: Part | undefined) => leaf && (systems.get(`${leaf.value}^${type}`) ?? systems.get(leaf.value))
+  const ofType = (leaf: Part | undefined) =>
+    systems.size === 0 ? undefined : leaf && (systems.get(`${leaf.value}^${type}`) ?? systems.get(leaf.value))
   const known = ofType(name)
   const leaf = known === undefined ? id : name
   const address = known ?? ofType(id) ?? (id && officialAddress(id.value))
@@ -285,7 +286,7 @@ function setLeaf(context: RunContext, frame: Frame, row: MapRow, part: Part | un
   // A value that is only a part of the text does not count as the whole.
   setValue(node, value, reason ? [] : [leaf], false)
   if (mapped && node.value === value) node.rule ??= mapped.rule
-  if (node.element.name === 'system' && context.systems.has(leaf.value.trim())) node.rule ??= 'systems'
+  if (node.element.name === 'system' && context.systems.size > 0 && context.systems.has(leaf.value.trim())) node.rule ??= 'systems'
   if (mapped && mapped.system !== '' && node.element.name === 'code') addSystem(context, frame, row, mapped, leaf.value)
 }
 

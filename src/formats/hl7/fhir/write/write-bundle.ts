@@ -52,9 +52,8 @@ export function writeBundle(conversion: Conversion, seed: string, settings: Bund
   Object.assign(bundle, writer.write(conversion.bundle, 'Bundle'))
   bundle.type = settings.type
   bundle.entry = resources.map((resource, i) => {
-    const id = ids.get(resource)!
+    const { id, fullUrl } = ids.get(resource)!
     const place = `Bundle.entry[${i}].resource`
-    const fullUrl = `urn:uuid:${id}`
     if (settings.type !== 'transaction')
       return { fullUrl, resource: writer.write(resource.node, place, { resourceType: resource.type, id }) }
     const request = requests.write(resource)
@@ -113,7 +112,10 @@ function reasonOf({ nodes, reason }: Part): Reason {
   return reason ?? (nodes.length > 0 ? 'no_place' : 'no_map')
 }
 
-function idsOf(resources: readonly Resource[], seed: string, { ids, namespace }: BundleSettings, sender: string): Map<Resource, string> {
+/** One text for all references to a resource. */
+type Addresses = ReadonlyMap<Resource, { readonly id: string; readonly fullUrl: string }>
+
+function idsOf(resources: readonly Resource[], seed: string, { ids, namespace }: BundleSettings, sender: string): Addresses {
   const used = new Set<string>()
   const digest = seededUuid(seed)
   return new Map(
@@ -121,7 +123,8 @@ function idsOf(resources: readonly Resource[], seed: string, { ids, namespace }:
       const own = ids === 'identifier' ? (identifierOf(resource) ?? keyOf(resource, sender)) : undefined
       const text = own === undefined || used.has(own) ? `${digest}\n${i}` : own
       used.add(text)
-      return [resource, seededUuid(`${namespace}\n${resource.type}\n${text}`)]
+      const id = seededUuid(`${namespace}\n${resource.type}\n${text}`)
+      return [resource, { id, fullUrl: `urn:uuid:${id}` }]
     }),
   )
 }
@@ -150,9 +153,9 @@ const CHARACTERS_PER_REFERENCE = 60
 class Writer {
   /** How long the JSON is, about: names, values and what stands between them. */
   characters = 0
-  readonly #ids: ReadonlyMap<Resource, string>
+  readonly #ids: Addresses
 
-  constructor(ids: ReadonlyMap<Resource, string>) {
+  constructor(ids: Addresses) {
     this.#ids = ids
   }
 
@@ -162,7 +165,7 @@ class Writer {
    */
   write(node: FhirNode, place: string, result: { [name: string]: Json } = {}): { [name: string]: Json } {
     if (node.link) {
-      result.reference = `urn:uuid:${this.#ids.get(node.link)}`
+      result.reference = this.#ids.get(node.link)!.fullUrl
       this.characters += CHARACTERS_PER_REFERENCE
     }
     const { children } = node
