@@ -139,6 +139,7 @@ describe('lenient', () => {
     [`${HEADER}|1|P|2.5.1\r`, ['field_missing MSH-9']],
     [`${HEADER}ADT^A01^ADT_A01|1|P\r`, ['field_missing MSH-12']],
     [`${HEADER}QQQ^A01|1|P|2.5.1\r`, ['structure_unknown MSH-9']],
+    [`${HEADER}QQQ^A01^ADT_A01|1|P|2.5.1\r`, ['structure_unknown MSH-9']],
     [`${HEADER}ADT^A01^ADT_A01|1|Q|2.5.1\r`, ['processing_id_unknown MSH-11.1']],
   ])('refuses %j', (text, expected) => expect(errors(text)).toEqual(expected))
 

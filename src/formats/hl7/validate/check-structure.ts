@@ -60,11 +60,13 @@ function findStructures(context: MessageContext): readonly MessageStructure[] {
   if (isDifferent) issues.add('structure', 'structure_differs', { ...place, path: () => 'MSH-9.3', expected: mapped.id }, { lowered: true })
   if (isDifferent) return declared.version !== version && mapped.version === version ? [mapped, declared] : [declared, mapped]
   const found = declared ?? mapped
-  if (!found) {
-    const isKnownCode = code !== null && dictionary.table(version, '0076')?.codes.has(code) === true
+  const isKnownCode = code !== null && dictionary.table(version, '0076')?.codes.has(code) === true
+  // A structure that is known does not make a known message of a type that nobody defines.
+  const isUnknownType = code !== null && !mapped && !isKnownCode && !code.startsWith('Z')
+  if (!found || isUnknownType) {
     const unknown = isKnownCode ? 'event_unknown' : 'structure_unknown'
     // Without a structure the segments cannot be checked. If HL7 or the site defines the message, that is not an error of the message.
-    const lowered = isKnownCode || code === null || code.startsWith('Z')
+    const lowered = !isUnknownType
     issues.add('structure', unknown, { ...place, expected: `a message of HL7 v${version}` }, { lowered })
   }
   return found ? [found] : []
