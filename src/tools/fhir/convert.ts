@@ -102,11 +102,11 @@ export const fhirConvert = defineTool({
       to,
       model: modelOf(version),
     })
-    const { format, charset, bytes } = document
+    const { format, charset } = document
     return {
       content,
       format: to === 'bundle' ? 'json' : to,
-      source: { format, charset, bytes, resources },
+      source: { format, charset, bytes: document.bytes(), resources },
       version,
       resources: written,
       lost: losses.map(({ index, kind, path, line, column }) => ({ index, what: kind as (typeof LOSS_KINDS)[number], path, line, column })),

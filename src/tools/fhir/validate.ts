@@ -176,11 +176,11 @@ export const fhirValidate = defineTool({
       const resourceType = model.resource(String(each.value.resourceType))?.name ?? ''
       resources.push({ index: each.index, resourceType, valid: found.counts.error === 0, counts: { ...found.counts } })
     }
-    const { format, charset, bytes } = document
+    const { format, charset } = document
     return {
       valid: counts.error === 0,
       counts,
-      source: { format, charset, bytes, resources: resources.length },
+      source: { format, charset, bytes: document.bytes(), resources: resources.length },
       version,
       issues,
       terminology: { checked, unchecked: [...unchecked].map(([system, count]) => ({ system, count })) },

@@ -26,7 +26,11 @@ test.each(['R4', 'R4B', 'R5'])('what is no tag of a language is an error, in %s'
 
 test('what is no code of a currency is an error', () => {
   const invoice = (currency: string) => ({ resourceType: 'Invoice', status: 'issued', totalNet: { value: 1, currency } })
-  expect(errors(invoice('euro'))).toEqual(['binding_required Invoice.totalNet.currency'])
+  for (const code of ['euro', 'QQQ', 'XXQ', 'eur', 'EU', 'LEE'])
+    expect(errors(invoice(code)), code).toEqual(['binding_required Invoice.totalNet.currency'])
+  // In use, withdrawn, funds and metals.
+  for (const code of ['EUR', 'SLE', 'DEM', 'CHW', 'XAU', 'XXX', ...Intl.supportedValuesOf('currency')])
+    expect(errors(invoice(code)), code).toEqual([])
   expect(errors(invoice('EUR'))).toEqual([])
 })
 

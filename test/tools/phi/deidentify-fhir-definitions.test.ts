@@ -43,6 +43,55 @@ describe('paths and expressions of definitions', () => {
     expect(verification.valid).toBe(true)
   })
 
+  test('the site of the publisher is no value that addresses below it would have to lose', () => {
+    const contact = (value: string) => [{ telecom: [{ system: 'url', value }] }]
+    const published = { ...profile('DocumentReference.identifier', 'value.exists()'), contact: contact('http://hl7.org/fhir') }
+    expect(run(published).resource).toContain('"url":"http://hl7.org/fhir/us/core/StructureDefinition/us-core-condition"')
+    expect(run(published).resource).toContain('"value":"http://hl7.org/fhir"')
+    // A page of a person, on whatever site.
+    for (const page of ['http://hl7.org/fhir/Zebulonquux', 'http://www.zebulonquux.example/fhir']) {
+      const { resource } = run({ ...published, contact: contact(page), publisher: page })
+      expect(resource.toLowerCase()).not.toContain('zebulonquux')
+    }
+    const patient = {
+      resourceType: 'Patient',
+      name: [{ family: 'Brown' }],
+      telecom: [{ system: 'url', value: 'http://hl7.org/fhir/Brown' }],
+    }
+    expect(run(patient).resource).not.toContain('Brown')
+  })
+
+  test('types with digits, and XPath of a search parameter', () => {
+    const binary = { ...profile('DocumentReference.identifier', 'value.exists()'), differential: { element: [] as object[] } }
+    binary.differential.element = [
+      { id: 'DocumentReference', path: 'DocumentReference' },
+      { id: 'DocumentReference.content', path: 'DocumentReference.content', type: [{ code: 'base64Binary' }] },
+    ]
+    expect(run(binary).resource).toContain('"code":"base64Binary"')
+    const search = (xpath: string) => ({
+      resourceType: 'SearchParameter',
+      url: 'http://hl7.org/fhir/SearchParameter/DocumentReference-relatesto',
+      name: 'relates',
+      status: 'draft',
+      description: 'Target',
+      code: 'relatesto',
+      base: ['DocumentReference'],
+      type: 'reference',
+      expression: 'DocumentReference.relatesTo.target',
+      xpath,
+      xpathUsage: 'normal',
+    })
+    const path = 'f:DocumentReference/f:relatesTo/f:target | f:Composition/f:relatesTo/f:targetIdentifier'
+    const { resource, verification } = run(search(path))
+    expect(resource).toContain(JSON.stringify(path))
+    expect(resource).toContain('"expression":"DocumentReference.relatesTo.target"')
+    expect(verification.valid).toBe(true)
+    for (const mode of ['balanced', 'fail-closed']) {
+      for (const own of ['f:Patient/f:Zebulonquux', "f:Patient[f:name='Zebulonquux']", 'Zebulonquux, Alvin', 'f:name/@Zebulonquux'])
+        expect(run(search(own), { mode }).resource, own).not.toContain('Zebulonquux')
+    }
+  })
+
   test.each([
     ["name.family = 'Zebulonquux'", 'Zebulonquux'],
     ["identifier.value = '84736251'", '84736251'],

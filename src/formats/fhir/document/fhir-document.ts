@@ -40,8 +40,8 @@ export interface FhirResource {
 export interface FhirDocument {
   readonly format: FhirFormat
   readonly charset: string
-  /** Bytes of the document as it came; of a text, in UTF-8. */
-  readonly bytes: number
+  /** Bytes of the document as it came; of a text, in UTF-8. Counting takes a twentieth of reading, so it is done on demand. */
+  bytes(): number
   readonly text: string
   /** Read one by one: no more than one is held unless the caller keeps them. */
   resources(): Iterable<FhirResource>
@@ -57,7 +57,7 @@ const NOT_A_RESOURCE = 'A resource is an object with its type in resourceType.'
  */
 export function readJsonDocument(source: string | Uint8Array): FhirDocument {
   const { text, charset } = typeof source === 'string' ? { text: source, charset: 'utf-8' } : decodeJsonBytes(source)
-  const bytes = typeof source === 'string' ? utf8Length(source) : source.byteLength
+  const bytes = () => bytesOf(source)
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const scanner = new JsonScanner(text, start)
   const first = scanner.peek()
@@ -115,6 +115,10 @@ function* readArrayOf(text: string, start: number): Generator<FhirResource> {
 function resourceOf(text: string, value: JsonValue, from: number, index: number, lines?: LineCounter): FhirResource {
   if (!isObject(value) || typeof value.resourceType !== 'string') throw errorAt(text, from, NOT_A_RESOURCE)
   return { index, value, locate: (paths) => locateJson(text, paths, from, lines) }
+}
+
+export function bytesOf(source: string | Uint8Array): number {
+  return typeof source === 'string' ? utf8Length(source) : source.byteLength
 }
 
 /** Whether a document is XML: what it begins with, of whatever character set. */

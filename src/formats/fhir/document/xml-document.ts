@@ -10,7 +10,7 @@ import { placeElement, TEXT_STEP } from '../xml/element-path.ts'
 import { locateXml } from '../xml/locate-xml.ts'
 import { readResource } from '../xml/read-resource.ts'
 import { type Dropped, type DroppedKind, XML_PROBLEMS, type XmlProblem } from '../xml/xml-problem.ts'
-import type { FhirDocument, FhirResource } from './fhir-document.ts'
+import { bytesOf, type FhirDocument, type FhirResource } from './fhir-document.ts'
 
 export interface XmlFhirDocument extends FhirDocument {
   readonly format: 'xml'
@@ -51,7 +51,7 @@ export function readXmlDocument(source: string | Uint8Array, model: FhirModel, i
   return {
     format: 'xml',
     charset: document.charset ?? 'utf-8',
-    bytes: typeof source === 'string' ? new TextEncoder().encode(source).length : source.byteLength,
+    bytes: () => bytesOf(source),
     text: document.text,
     dropped: [...outside, ...dropped].sort((a, b) => a.offset - b.offset),
     placeDropped({ element, offset }) {

@@ -1,5 +1,7 @@
 // Systems whose codes follow a grammar or carry a check digit: a code that breaks it is wrong, whatever the system's content is.
 
+import { isCurrency } from './currencies.ts'
+
 /** True where the code follows the rules of its system, false where it breaks them, undefined where the system has none that are known. */
 export function followsSyntax(system: string, code: string): boolean | undefined {
   return SYSTEMS.get(system)?.(code)
@@ -71,7 +73,7 @@ const SYSTEMS: ReadonlyMap<string, (code: string) => boolean> = new Map([
   ['http://loinc.org', isLoinc],
   ['urn:ietf:bcp:47', isLanguageTag],
   ['urn:ietf:bcp:13', isMediaType],
-  ['urn:iso:std:iso:4217', (code) => /^[A-Z]{3}$/.test(code)],
+  ['urn:iso:std:iso:4217', isCurrency],
   ['urn:iso:std:iso:3166', (code) => /^(?:[A-Z]{2,3}|\d{3})$/.test(code)],
   ['urn:iso:std:iso:3166:-2', (code) => /^[A-Z]{2}-[A-Z\d]{1,3}$/.test(code)],
   [

@@ -1,6 +1,8 @@
 // Codes and units that a system of R4 does not have: they are the sender's own, or the text of a unit.
+
 import { once } from '../../../../core/once.ts'
 import { codeSystemsOf } from '../../../fhir/model/value-sets.ts'
+import { isCurrency } from '../../../fhir/terminology/currencies.ts'
 import { parseUnit } from '../../../ucum/grammar.ts'
 import { isMeasure, measureOf } from '../../../ucum/measure.ts'
 import { codeTable } from '../../dictionary/code-tables.ts'
@@ -115,7 +117,5 @@ const units = new Map<string, boolean>()
 /** Money is in a currency of ISO 4217. */
 export function keepCurrency(node: FhirNode): void {
   const currency = node.first('currency')?.value
-  if (currency !== undefined && !currencies().has(String(currency))) node.remove('currency')
+  if (currency !== undefined && !isCurrency(String(currency))) node.remove('currency')
 }
-
-const currencies = once(() => new Set(Intl.supportedValuesOf('currency')))

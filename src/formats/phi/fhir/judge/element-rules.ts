@@ -64,7 +64,7 @@ hash: Attachment.hash
 location-of-data: Attachment.url
 type-name: ElementDefinition.type.code StructureDefinition.type
 element-id: ElementDefinition.id
-expression: ElementDefinition.path ElementDefinition.base.path ElementDefinition.contentReference ElementDefinition.slicing.discriminator.path ElementDefinition.constraint.expression StructureDefinition.context.expression StructureDefinition.contextInvariant SearchParameter.expression SearchParameter.component.expression
+expression: ElementDefinition.path ElementDefinition.base.path ElementDefinition.contentReference ElementDefinition.slicing.discriminator.path ElementDefinition.constraint.expression StructureDefinition.context.expression StructureDefinition.contextInvariant SearchParameter.expression SearchParameter.xpath SearchParameter.component.expression
 remove: Meta.source Signature.data Device.udiCarrier.carrierAIDC AuditEvent.entity.query Endpoint.header Subscription.channel.header Bundle.entry.request.ifMatch Bundle.entry.request.ifNoneMatch Bundle.entry.response.etag VerificationResult.attestation.sourceIdentityCertificate VerificationResult.attestation.proxyIdentityCertificate VerificationResult.validator.identityCertificate
 `
 

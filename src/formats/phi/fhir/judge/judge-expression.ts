@@ -14,6 +14,8 @@ import { isPublic } from './element-rules.ts'
 const LONGEST = 4_000
 /** `Observation.value[x]`, `#Questionnaire.item`, and slices with their names. */
 const PATH = /^#?[A-Za-z]{1,64}(?:[.:][A-Za-z0-9_-]{1,64}(?:\[x\])?){0,20}$/
+/** `f:Composition/f:relatesTo/f:target | f:Composition/@id`, as search parameters of R4 have it beside FHIRPath. */
+const XPATH = /^f:[A-Za-z]{1,64}(?:\/(?:f:|@)[A-Za-z]{1,64}){0,20}(?: \| f:[A-Za-z]{1,64}(?:\/(?:f:|@)[A-Za-z]{1,64}){0,20}){0,60}$/
 /** Digits of a record number, days, and mail. */
 const IDENTIFYING = /\d{5}|\d{4}-\d{2}|\d-\d{3}-|@[a-z]/i
 
@@ -25,7 +27,7 @@ export function isPlainExpression(text: string, version: FhirVersion): boolean {
   if (!isPlainRest(rest, version)) return false
   // A word alone may be a name that is a word, too.
   if (/^[A-Za-z]+$/.test(rest)) return vocabularyOf(version).has(rest.toLowerCase()) || isOneOfMany(rest, version)
-  return PATH.test(rest) || isExpression(text)
+  return PATH.test(rest) || XPATH.test(rest) || isExpression(text)
 }
 
 /** The texts between quotes, and the rest. */

@@ -60,6 +60,8 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     case 'signal':
       return isSignal(text) ? 'keep' : 'remove'
     case 'contact':
+      // The site of an organization of standards is no value of a person: as one it would be hidden in each address below it.
+      if (textAt(beside, 'system') === 'url' && isPublic(text) && hasKnownWords(text, means.version)) return 'look'
       return { category: categoryOfContact(textAt(beside, 'system')) }
     case 'identifier':
       // The number is an address: it has to stay one.
@@ -93,7 +95,7 @@ const OF_TYPES = 'http://hl7.org/fhir/StructureDefinition/'
 /** A type of the definitions by its name or address. */
 function isDefinedType(text: string, { isType }: JudgeMeans): boolean {
   const name = text.startsWith(OF_TYPES) ? text.slice(OF_TYPES.length) : text
-  return /^[A-Za-z]{2,60}$/.test(name) && isType(name)
+  return /^[A-Za-z][A-Za-z0-9]{1,59}$/.test(name) && isType(name)
 }
 
 /** `http://hl7.org/fhirpath/System.String`, the type of values and ids. */
