@@ -155,8 +155,8 @@ function isNumberLike(text: string): boolean {
   return /^[<>]?[+-]?(?:\d|[.,]\d)[\d.,]*(?:[eE][+-]?\d+)?$/.test(text)
 }
 
-/** Twice as many suggestions as a call can request. Each is parsed as a whole, so a long list would take quadratic time. */
-const MOST_MEANT = 20
+/** As many suggestions as a call can request. Each is parsed as a whole, so a long list would take quadratic time. */
+const MOST_MEANT = 10
 
 function suggestFromWarnings(warnings: readonly UnitWarning[], text: string, max: number): Suggestion[] {
   const found = warnings.flatMap(({ code, meant }) => {

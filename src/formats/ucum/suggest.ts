@@ -53,17 +53,18 @@ const MIN_SHARE = 0.6
 /** Valid candidates, the best of each code, without what was given. */
 export function rankSuggestions(found: readonly Candidate[], text: string, max: number): Suggestion[] {
   if (max === 0) return []
-  const best = new Map<string, Suggestion>()
+  const best = new Map<string, Omit<Suggestion, 'name'> & { readonly parsed: ParsedUnit }>()
   const judged = new Map<string, JudgedCode | undefined>()
   for (const { code, why, confidence } of found) {
     if (code === text || !why) continue
     if (!judged.has(code)) judged.set(code, judgeCode(code))
     const own = judged.get(code)
     if (!own || (best.get(code)?.confidence ?? 0) >= confidence * own.doubt) continue
-    best.set(code, { unit: code, name: nameOfUnit(own.parsed), why, confidence: Math.round(confidence * own.doubt * 100) / 100 })
+    best.set(code, { unit: code, parsed: own.parsed, why, confidence: Math.round(confidence * own.doubt * 100) / 100 })
   }
   const ranked = [...best.values()].sort((a, b) => b.confidence - a.confidence)
-  return ranked.filter(({ confidence }) => confidence >= ranked[0]!.confidence * MIN_SHARE).slice(0, max)
+  const listed = ranked.filter(({ confidence }) => confidence >= ranked[0]!.confidence * MIN_SHARE).slice(0, max)
+  return listed.map(({ unit, parsed, why, confidence }) => ({ unit, name: nameOfUnit(parsed), why, confidence }))
 }
 
 interface JudgedCode {
