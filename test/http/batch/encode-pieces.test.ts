@@ -1,3 +1,4 @@
+// Tests of the join of texts and bytes in a batch.
 import { expect, test } from 'vitest'
 import { encodePieces } from '../../../src/http/batch/encode-pieces.ts'
 

@@ -1,7 +1,7 @@
 // Identifiers, units and UDIs as NDJSON, 10,000 in a batch: items per second of processor time of the server, goal 50,000.
-//   node test/bench/codes-batches.ts [ROUNDS]
+//   node test/bench/ids/batches.ts [ROUNDS]
 // The processor is counted in ticks of 10 ms, so a round is exact to about 5 %.
-import { cpuSecondsOf, programName, startServed } from './served-program.ts'
+import { cpuSecondsOf, programName, startServed } from '../served-program.ts'
 
 const ITEMS = 10_000
 const UNITS = ['mg/dL', 'mmol/L', '10*9/L', 'U/L', 'ug/mL', 'mm[Hg]', '%', 'g/L', 'mL/min', 'pg']
