@@ -8,7 +8,7 @@ import type { DateOrder } from '../policy/read-date.ts'
 import { hasLex, hasRole } from '../token-tests.ts'
 import { KIND, SHAPE, type Tokens, tokenize } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
-import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from './language-words.ts'
+import { frequencyIn, isOrdinaryIn, ordinaryLanguages } from './language-words.ts'
 import { ENGLISH, FIRST_UNSUPPORTED, LANGUAGES } from './languages.ts'
 import { type LanguageRun, textLanguages } from './text-languages.ts'
 
@@ -52,7 +52,7 @@ function readParagraphs(text: string): (offset: number) => Conventions {
 
 /** More words tell their language, whatever names are among them. */
 const FEW_WORDS = 6
-/** Of a word that only English has, in the unit of `frequenciesOf`. */
+/** Of a word that only English has, in the unit of `frequencyIn`. */
 const ORDINARY = 10
 const MOST_PARTICLES = 2
 
@@ -63,9 +63,9 @@ function isEnglishWithNames(tokens: Tokens, { first, end, language }: LanguageRu
   let words = 0
   for (let i = first; i < end; i++) {
     if (tokens.kind[i] !== KIND.word || isPartOfName(tokens, i)) continue
-    const row = frequenciesOf(tokens.hash[i]!)
-    const languages = row ? 0 : ordinaryLanguages(tokens.hash[i]!)
-    if (row) lead += row[ENGLISH]! - row[language]!
+    const frequency = frequencyIn(language, tokens.hash[i]!)
+    const languages = frequency === undefined ? ordinaryLanguages(tokens.hash[i]!) : 0
+    if (frequency !== undefined) lead += frequencyIn(ENGLISH, tokens.hash[i]!)! - frequency
     else if (isOrdinaryIn(language, languages)) lead -= ORDINARY
     else if (hasLex(tokens, i, LEX_ENGLISH)) lead += ORDINARY
     else continue

@@ -11,8 +11,9 @@ export const BUCKETS = 1 << 18
 export const FLOOR = 3.5
 
 interface Table {
-  /** Row of `LANGUAGES.length` bytes for each frequent word. */
-  readonly rows: ReadonlyMap<number, Uint8Array>
+  /** Where the `LANGUAGES.length` bytes of each frequent word begin in `bytes`. */
+  readonly rows: ReadonlyMap<number, number>
+  readonly bytes: Uint8Array
   /** Index of the first word of each bucket, and the number of words. */
   readonly starts: Uint32Array
   readonly rests: Uint8Array
@@ -21,10 +22,24 @@ interface Table {
 
 let table: Table | undefined
 
-/** Frequency of a word in each of `LANGUAGES`, in tenths of its logarithm above `FLOOR`; undefined for a word that is frequent in none of them. */
-export function frequenciesOf(hash: number): Uint8Array | undefined {
+/** Frequency of a word in a language, by its place in `LANGUAGES`, in tenths of its logarithm above `FLOOR`; undefined for a word that is frequent in none. */
+export function frequencyIn(language: number, hash: number): number | undefined {
   table ??= readTable()
-  return table.rows.get(hash)
+  const row = table.rows.get(hash)
+  return row === undefined ? undefined : table.bytes[row + language]!
+}
+
+/** What each frequency adds to a sum of logarithms. */
+const LOGARITHMS = Float64Array.from({ length: 256 }, (_, tenths) => tenths / 10)
+
+/** Adds the logarithms of a word's frequencies to the sums of all `LANGUAGES`. @returns false for a word that is frequent in none of them */
+export function addFrequencies(hash: number, sums: Float64Array): boolean {
+  table ??= readTable()
+  const { rows, bytes } = table
+  const row = rows.get(hash)
+  if (row === undefined) return false
+  for (let language = 0; language < sums.length; language++) sums[language]! += LOGARITHMS[bytes[row + language]!]!
+  return true
 }
 
 /** The supported languages other than English in which a word is ordinary, a bit each, for `isOrdinaryIn`; 0 for none. */
@@ -48,16 +63,13 @@ function readTable(): Table {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const width = LANGUAGES.length
   const frequent = view.getUint32(0, true)
-  const rows = new Map<number, Uint8Array>()
-  for (let i = 0; i < frequent; i++) {
-    const row = 4 + frequent * 4 + i * width
-    rows.set(view.getInt32(4 + i * 4, true), bytes.subarray(row, row + width))
-  }
+  const rows = new Map<number, number>()
+  for (let i = 0; i < frequent; i++) rows.set(view.getInt32(4 + i * 4, true), 4 + frequent * 4 + i * width)
   let at = 4 + frequent * (4 + width)
   const count = view.getUint32(at, true)
   const starts = new Uint32Array(BUCKETS + 1)
   at += 4
   for (let i = 0; i < BUCKETS; i++) starts[i + 1] = starts[i]! + bytes[at + i]!
   at += BUCKETS
-  return { rows, starts, rests: bytes.subarray(at, at + count), languages: bytes.subarray(at + count, at + 2 * count) }
+  return { rows, bytes, starts, rests: bytes.subarray(at, at + count), languages: bytes.subarray(at + count, at + 2 * count) }
 }

@@ -2,7 +2,7 @@
 import { LEX_ENGLISH } from '../lexicon-bits.ts'
 import { isGlued, isSign, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
-import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from './language-words.ts'
+import { addFrequencies, isOrdinaryIn, ordinaryLanguages } from './language-words.ts'
 import { ENGLISH, FIRST_UNSUPPORTED, LANGUAGES } from './languages.ts'
 
 /** Consecutive tokens of one language. */
@@ -118,11 +118,8 @@ function scoreWords(tokens: Tokens, first: number, end: number): Scores {
   const scores = { sums: new Float64Array(LANGUAGES.length), words: 0 }
   for (let i = first; i < end; i++) {
     if (tokens.kind[i] !== KIND.word || isShortForm(tokens, i)) continue
-    const row = frequenciesOf(tokens.hash[i]!)
-    if (row) {
-      scores.words++
-      for (let language = 0; language < row.length; language++) scores.sums[language]! += row[language]! / 10
-    } else addOrdinary(scores, tokens, i)
+    if (addFrequencies(tokens.hash[i]!, scores.sums)) scores.words++
+    else addOrdinary(scores, tokens, i)
   }
   return scores
 }

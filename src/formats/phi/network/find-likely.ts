@@ -2,7 +2,7 @@
 import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
-import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from '../language/language-words.ts'
+import { frequencyIn, isOrdinaryIn, ordinaryLanguages } from '../language/language-words.ts'
 import { ENGLISH, FIRST_UNSUPPORTED, isOther } from '../language/languages.ts'
 import { type LanguageRun, textLanguages } from '../language/text-languages.ts'
 import type { LayerContext, PhiMode } from '../layers/layer.ts'
@@ -51,7 +51,7 @@ const OTHER_THRESHOLDS: Readonly<Record<PhiMode, Thresholds>> = {
 const SURE = 3
 /** In tokens: a paragraph. */
 const NEAR = 60
-/** Frequency of words of grammar, in the unit of `frequenciesOf`: 1 word in 1,000. */
+/** Frequency of words of grammar, in the unit of `frequencyIn`: 1 word in 1,000. */
 const LEAST_GRAMMAR = 25
 /** Place of the first kind among the outputs, behind the tags. */
 const FIRST_KIND = 7
@@ -158,20 +158,19 @@ function isFrequent(tokens: Tokens, at: number, language: number): boolean {
     isOther(language) &&
     tokens.kind[at] === KIND.word &&
     tokens.shape[at] === SHAPE.lower &&
-    (frequenciesOf(tokens.hash[at]!)?.[language] ?? 0) >= LEAST_GRAMMAR &&
+    (frequencyIn(language, tokens.hash[at]!) ?? 0) >= LEAST_GRAMMAR &&
     !hasRole(tokens, at, ROLE.month | ROLE.particle) &&
     !isParticle(tokens, at)
   )
 }
 
 /** Computed once for a text. */
-function judgeTokens({ tokens, locale }: LayerContext): Likely {
+function judgeTokens({ tokens, locale: { language }, named }: LayerContext): Likely {
   let likely = judged.get(tokens)
   if (!likely) {
-    likely = judgeWords(
-      tokens,
-      locale.language === undefined ? textLanguages(tokens).runs : [{ first: 0, end: tokens.count, language: locale.language }],
-    )
+    const judge = () =>
+      judgeWords(tokens, language === undefined ? textLanguages(tokens).runs : [{ first: 0, end: tokens.count, language }])
+    likely = named ? named.judgeOnce(tokens.text, language, judge) : judge()
     judged.set(tokens, likely)
   }
   return likely

@@ -55,7 +55,10 @@ export function unpackNetwork(packed: string, lexBits: number): NetworkWeights {
   const vectors = new Int8Array(take(words * VECTOR))
   const tensor = (size: number): Float32Array => {
     const unit = new Float32Array(take(4))[0]!
-    return Float32Array.from(new Int16Array(take(size * 2)), (value) => value * unit)
+    const values = new Int16Array(take(size * 2))
+    const scaled = new Float32Array(size)
+    for (let i = 0; i < size; i++) scaled[i] = values[i]! * unit
+    return scaled
   }
   return {
     lexBits,
@@ -64,7 +67,7 @@ export function unpackNetwork(packed: string, lexBits: number): NetworkWeights {
     chars: tensor(CHAR_CLASSES * CHAR_WIDTH),
     grams: tensor(GRAMS * CHAR_WIDTH * 3),
     gramBias: tensor(GRAMS),
-    word: scaled(tensor(WIDTH * inputs), inputs),
+    word: ofBytes(tensor(WIDTH * inputs), inputs),
     wordBias: tensor(WIDTH),
     layers: DILATIONS.map(() => ({ weights: tensor(WIDTH * WIDTH * 3), bias: tensor(WIDTH) })),
     head: tensor(OUTPUTS * WIDTH),
@@ -73,7 +76,7 @@ export function unpackNetwork(packed: string, lexBits: number): NetworkWeights {
 }
 
 /** Weights of a vector's bytes. */
-function scaled(word: Float32Array, inputs: number): Float32Array {
+function ofBytes(word: Float32Array, inputs: number): Float32Array {
   for (let i = 0; i < word.length; i++) if (i % inputs < VECTOR) word[i]! /= VECTOR_UNIT
   return word
 }

@@ -28,3 +28,19 @@ test.each([
 ])('but in %s not %s', (locale, text) => {
   expect(found(text, locale).filter(({ rule }) => rule === 'address/street')).toEqual([])
 })
+
+test.each(['\n', '\r', '\r\n'])('streets of lines that end with %j are found in their places', (end) => {
+  const lines = ['ohne Befund', 'Am alten Markt 12', 'seit Montag 3 Tage Fieber', '', 'Hinter der Mühle 4 und Lindenstr. 7']
+  const text = lines.join(end)
+  const streets = found(text, 'de').filter(({ rule }) => rule === 'address/street')
+  expect(streets.map(({ start, end: behind }) => text.slice(start, behind))).toEqual([
+    'Am alten Markt 12',
+    'Hinter der Mühle 4',
+    'Lindenstr. 7',
+  ])
+})
+
+test('a street and the number in the next line are not one', () => {
+  for (const end of ['\n', '\r'])
+    expect(found(`Hinter der Mühle${end}12 Tage Fieber`, 'de').filter(({ rule }) => rule === 'address/street')).toEqual([])
+})

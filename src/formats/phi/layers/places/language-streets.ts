@@ -3,6 +3,7 @@
 import { RANK } from '../../candidate.ts'
 import { LANGUAGES } from '../../language/languages.ts'
 import { textLanguages } from '../../language/text-languages.ts'
+import { isDigit } from '../../tokens.ts'
 import type { LayerContext } from '../layer.ts'
 
 /** German streets are one word that ends like a street, or begin with a preposition or an adjective and end with a landmark. */
@@ -36,19 +37,34 @@ export function findLanguageStreets({ tokens, locale, found }: LayerContext): vo
   for (const { first, end, language, other } of runs) {
     const pattern = STREETS[LANGUAGES[language] ?? ''] ?? (other === undefined ? undefined : STREETS[LANGUAGES[other] ?? ''])
     if (pattern === undefined || end <= first) continue
-    const from = tokens.start[first]!
-    const text = tokens.text.slice(from, tokens.end[end - 1])
-    if (!/\d/.test(text)) continue
-    for (const match of text.matchAll(pattern)) {
-      const start = from + match.index
-      found.push({
-        start,
-        end: start + match[0].trimEnd().length,
-        category: 'location',
-        score: 0.9,
-        rule: 'address/street',
-        rank: RANK.labelled,
-      })
+    for (const { from, line } of linesWithDigits(tokens.text, tokens.start[first]!, tokens.end[end - 1]!)) {
+      for (const match of line.matchAll(pattern)) {
+        const start = from + match.index
+        found.push({
+          start,
+          end: start + match[0].trimEnd().length,
+          category: 'location',
+          score: 0.9,
+          rule: 'address/street',
+          rank: RANK.labelled,
+        })
+      }
     }
   }
 }
+
+/** No pattern matches a line break, and each has a digit. The patterns cost more than all that a text of English needs here. */
+function* linesWithDigits(text: string, start: number, end: number): Generator<{ readonly from: number; readonly line: string }> {
+  let hasDigit = false
+  for (let from = start, at = start; at <= end; at++) {
+    const code = at < end ? text.charCodeAt(at) : LINE_FEED
+    hasDigit ||= isDigit(code)
+    if (code !== LINE_FEED && code !== CARRIAGE_RETURN) continue
+    if (hasDigit) yield { from, line: text.slice(from, at) }
+    hasDigit = false
+    from = at + 1
+  }
+}
+
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
