@@ -6,10 +6,10 @@ import { labelOf } from '../../form/field-schema.ts'
 import { t } from '../../language/language.ts'
 import { ChangeTable } from '../change-table.ts'
 import { TableView } from '../table-view.ts'
-import { useSlices } from '../use-slices.ts'
 import type { ViewProps } from '../view-props.ts'
 import { type ElementChange, type ElementRow, layOutElements } from './element-rows.ts'
 import { elementsInParts } from './element-tree.ts'
+import { useSlices } from './use-slices.ts'
 
 const STEP = 300
 /** Of a longer document only what was changed is shown at first. */

@@ -1,7 +1,8 @@
 // FHIR in JSON or XML as one tree of elements, every value as it was written. For documents that a tool has read: what is broken gives none.
-import { atOnce } from '../sliced-work.ts'
+
 import { isXml } from '../source/tokens.ts'
 import { xmlPieces } from '../source/xml-pieces.ts'
+import { atOnce } from './sliced-work.ts'
 
 export interface ElementNode {
   /** Name of the element. */

@@ -1,7 +1,7 @@
 // phi/deidentify-fhir: the campaign of planted persons in its short form. `node test/bench/phi-fhir-plant.ts` is the long one.
 import { describe, expect, test } from 'vitest'
-import { FHIR_RUNS, FIRST_PERSON, tryDocuments } from '../../bench/plants/fhir-campaign.ts'
-import { besidePatient, plantedDocuments, survivorsIn } from '../../bench/plants/fhir-places.ts'
+import { FHIR_RUNS, FIRST_PERSON, tryDocuments } from '../../../bench/plants/fhir-campaign.ts'
+import { besidePatient, plantedDocuments, survivorsIn } from '../../../bench/plants/fhir-places.ts'
 
 /** Of each name and identifier, every eighth place, another one in each run. */
 const SAMPLE = 8
