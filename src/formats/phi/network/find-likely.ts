@@ -21,6 +21,7 @@ import type { Likely } from './likely.ts'
 import { isNameElsewhere, isPaired, isParticle, listNames, NAME } from './name-evidence.ts'
 import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
+import { isRareName } from './rare-names.ts'
 import { isTold, LEAST_TOLD } from './told-names.ts'
 import { isJoint, leaveUnlearned } from './unlearned.ts'
 import { wholeNumber } from './whole-numbers.ts'
@@ -94,7 +95,7 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
       odds > (told ? Math.min(least, LEAST_TOLD) : least) ||
       (odds > nameLike && isNameLike(tokens, at)) ||
       isPaired(tokens, at, likely) ||
-      (language === ENGLISH && mode !== 'fail-closed' && isWordName(tokens, at, likely))
+      (language === ENGLISH && ((mode !== 'fail-closed' && isWordName(tokens, at, likely)) || isRareName(tokens, at, likely)))
     )
   }
   const own = mode === 'fail-closed' ? NONE : listNames(tokens, likely, isLikely)
@@ -106,7 +107,7 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
     const first = startOfName(tokens, i, likely)
     const end = endOfName(tokens, last, likely)
     const whole = wholeNumber(tokens, first, end, likely)
-    const kind = likely.kinds[likely.kinds[i] === NAME ? i : whole.first]!
+    const kind = isRareName(tokens, i, likely) ? NAME : likely.kinds[likely.kinds[i] === NAME ? i : whole.first]!
     if (first < end || !saysNothing(tokens, first)) runs.push(candidateOf(tokens, whole.first, whole.last, likely.odds, kind))
     i = whole.last
   }

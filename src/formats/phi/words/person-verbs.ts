@@ -17,9 +17,13 @@ export const DONE = hashWords(
 export const TREATED = hashWords(
   'admitted discharged counseled counselled informed advised referred interviewed readmitted hospitalized intubated extubated',
 )
+/** What a person is doing, behind is and has been. */
+export const DOING = hashWords(
+  'taking having feeling eating sleeping using drinking smoking coughing vomiting experiencing seeing requesting asking walking tolerating refusing complaining living working doing drinking crying',
+)
 /** What is asked about a person: Does Frank still need. */
 export const NEEDS = hashWords(
-  'still need have want take get ever also already qualify require tolerate understand live know feel drink smoke see come go eat sleep remember',
+  'still need have want take get ever also already qualify require tolerate understand live know feel drink smoke see come go eat sleep remember benefit',
 )
 /** Words behind a person who learns a result, without was: GRACE HILL NOTIFIED. */
 export const KNOWING = hashWords('notified informed aware called paged phoned updated contacted acknowledged verbalized verbalizes')
@@ -34,4 +38,8 @@ export const TO_PERSONS = hashWords(
 /** Verbs and things that a preposition joins with a person: spoke with Grace, a voicemail for Faith, letter to Hope. */
 export const WITH_PERSONS = hashWords(
   'spoke spoken talked met discussed reviewed msg message messages voicemail vm letter note referral meeting explained conversation visit appointment status plan seen texted emailed call phoned chat counseling condolence safe dose sat rounded joined worked',
+)
+/** Persons and papers that are said to speak, to call and to decline, and are nobody: Claim denied, Documentation states, Everyone asks. */
+export const SPEAKERS = hashWords(
+  'everyone everybody nobody somebody someone anyone anybody none whoever mine ours yours theirs team staff crew colleague colleagues folks family families parents twins triplets kid kids children mammy nana nanny granny pop papa nobody counsel counselor specialist specialists secretary manager director chairman chair caseworker complainant plaintiff defendant reviewer reviewers interp vet vets dispatch security transport paratransit desk charge billing payer insurer insurance vendor manufacturer enterprise commission committee board consulate embassy custody court claim claims referral request order orders appeal documentation policy policies protocol protocols formulary chart charts label labels form forms guideline guidelines literature handout letter report record records note notes proxy pharmacy telemetry radiology lab labs hospice palliative dietary inpatient outpatient merge connection treatment deceased kissing job siri alexa google triage ethics housekeeping engineering speech ostomy wound emergency registration records office security lifeline culture narrative noon self never nothing today tomorrow mondays tuesdays wednesdays thursdays fridays saturdays sundays',
 )

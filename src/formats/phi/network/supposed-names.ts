@@ -1,0 +1,52 @@
+// What the network would say of a word if a list had it as a surname: how much speaks for a person in its place, whatever the word is.
+import { hashWord } from '../fold.ts'
+import { ENGLISH } from '../language/languages.ts'
+import { LEX } from '../lexicon-bits.ts'
+import type { Tokens } from '../tokens.ts'
+import { REACH } from './kernel.ts'
+import { NAME } from './name-evidence.ts'
+import { networkScores, SCORE_UNIT } from './network.ts'
+import { OUTPUTS } from './network-weights.ts'
+
+/** A word that has no vector. */
+const NO_WORD = hashWord('qzxvopl')
+/** Place of the first kind among the outputs, behind the tags. */
+const FIRST_KIND = 7
+
+const judged = new WeakMap<Tokens, Map<number, number>>()
+
+/** @returns the logarithm of the odds of a name against nothing */
+export function supposedOdds(tokens: Tokens, at: number): number {
+  const known = judged.get(tokens) ?? new Map<number, number>()
+  judged.set(tokens, known)
+  const odds = known.get(at) ?? judge(tokens, at)
+  known.set(at, odds)
+  return odds
+}
+
+function judge(tokens: Tokens, at: number): number {
+  const first = Math.max(0, at - REACH)
+  const end = Math.min(tokens.count, at + REACH + 1)
+  const around = cut(tokens, first, end)
+  around.lex[at - first] = LEX.last
+  around.hash[at - first] = NO_WORD
+  const scores = networkScores(around, [{ first: 0, end: end - first, language: ENGLISH }])
+  const row = (at - first) * OUTPUTS + FIRST_KIND
+  return (scores[row + NAME]! - scores[row]!) / SCORE_UNIT
+}
+
+/** A copy of the tokens of a part of the text. */
+function cut(tokens: Tokens, first: number, end: number): Tokens {
+  return {
+    ...tokens,
+    count: end - first,
+    start: tokens.start.slice(first, end),
+    end: tokens.end.slice(first, end),
+    kind: tokens.kind.slice(first, end),
+    shape: tokens.shape.slice(first, end),
+    gap: tokens.gap.slice(first, end),
+    hash: tokens.hash.slice(first, end),
+    role: tokens.role.slice(first, end),
+    lex: tokens.lex.slice(first, end),
+  }
+}
