@@ -21,8 +21,8 @@ import {
   isSource,
   isVisitor,
   mayBeActor,
-} from './person-slots.ts'
-import { hasCalling, isOfAge } from './role-slots.ts'
+} from './slots/person-slots.ts'
+import { hasCalling, isOfAge } from './slots/role-slots.ts'
 import { supposedOdds } from './supposed-names.ts'
 
 /** Logarithms of the odds from which a word counts where only a person stands, and where mostly a person does. */

@@ -15,11 +15,17 @@ const FIRST_KIND = 7
 
 const judged = new WeakMap<Tokens, Map<number, number>>()
 
-/** @returns the logarithm of the odds of a name against nothing */
+/** Words that are tried: 1 in so many tokens of a text, and a few more. Notes have 1 in 500; a row of capitals would take many times as long. */
+const TOKENS_A_TRIAL = 100
+const FEWEST_TRIALS = 32
+
+/** @returns the logarithm of the odds of a name against nothing; of no name where a text has had its trials */
 export function supposedOdds(tokens: Tokens, at: number): number {
   const known = judged.get(tokens) ?? new Map<number, number>()
   judged.set(tokens, known)
-  const odds = known.get(at) ?? judge(tokens, at)
+  const isSpent = known.size >= FEWEST_TRIALS + tokens.count / TOKENS_A_TRIAL
+  const odds = known.get(at) ?? (isSpent ? Number.NEGATIVE_INFINITY : judge(tokens, at))
+  if (isSpent) return odds
   known.set(at, odds)
   return odds
 }

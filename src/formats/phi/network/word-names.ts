@@ -6,7 +6,7 @@ import { KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import type { Likely } from './likely.ts'
 import { NAME } from './name-evidence.ts'
-import { hasRelation, isActor, isAskedAbout, isCapitalInSentence, isObject, isPatient, mayBeActor } from './person-slots.ts'
+import { hasRelation, isActor, isAskedAbout, isCapitalInSentence, isObject, isPatient, mayBeActor } from './slots/person-slots.ts'
 
 /** Logarithms of the odds from which such a word counts: where only a person can be meant, where hardly anything else can, and for a capital in a sentence. */
 const LEAST_SURE = -6.5

@@ -1,9 +1,9 @@
 // Where a word that says who somebody is stands beside a name: `her brother Sorrel`, `Dr Cotta`, `Overall (sister, donor)`, `Berth NP`.
-import { hashWords } from '../fold.ts'
-import { hasRole, isGlued, isNumber, isSign, isWord } from '../token-tests.ts'
-import { GAP, SHAPE, type Tokens } from '../tokens.ts'
-import { ROLE } from '../word-roles.ts'
-import { endsClause } from '../words/clause-ends.ts'
+import { hashWords } from '../../fold.ts'
+import { hasRole, isGlued, isNumber, isSign, isWord } from '../../token-tests.ts'
+import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
+import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
 
 const TITLES = hashWords('dr mr mrs ms miss mx prof')
 /** Of relations, words that are more than that. */

@@ -1,10 +1,10 @@
 // Where in an English sentence a person stands: before what only persons do, behind what is done to them, where they are addressed.
-import { hashWords } from '../fold.ts'
-import { hasRole, isGlued, isNumber, isSign, isWord } from '../token-tests.ts'
-import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
-import { ROLE } from '../word-roles.ts'
-import { endsClause } from '../words/clause-ends.ts'
-import { ACTS, DOING, DONE, MORE_ACTS, NEEDS, STATES, TO_PERSONS, TREATED, WITH_PERSONS } from '../words/person-verbs.ts'
+import { hashWords } from '../../fold.ts'
+import { hasRole, isGlued, isNumber, isSign, isWord } from '../../token-tests.ts'
+import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../../tokens.ts'
+import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
+import { ACTS, DOING, DONE, MORE_ACTS, NEEDS, STATES, TO_PERSONS, TREATED, WITH_PERSONS } from '../../words/person-verbs.ts'
 
 const BE = hashWords('is was')
 const SAYS = hashWords('says said states stated wants')
