@@ -3,7 +3,7 @@ import type { Decimal } from './decimal.ts'
 import { type R4Element, type R4Type, r4Type } from './r4-model.ts'
 import type { Reason } from './reason.ts'
 import { elementIn } from './resolve-target.ts'
-import { append } from './short-list.ts'
+import { append, without } from './short-list.ts'
 
 export type Primitive = string | boolean | Decimal
 
@@ -69,7 +69,7 @@ export class FhirNode {
 
   /** No part of the message stands in it any more. */
   release(): void {
-    for (const leaf of this.#leaves) leaf.nodes = leaf.nodes.filter((each) => each !== this)
+    for (const leaf of this.#leaves) leaf.nodes = without(leaf.nodes, this)
     this.#leaves = NO_PARTS
   }
 

@@ -35,6 +35,9 @@ export function put(node: FhirNode, value: Primitive, leaves: readonly Part[]): 
 
 /** Notes that a part of the message stands in an element. */
 export function placeAt(leaf: Part, node: FhirNode | undefined): void {
-  if (!node || leaf.nodes.includes(node)) return
+  if (!node) return
+  // Each knows the other, and the shorter list tells it: a unit stands in thousands of elements, a text is made of thousands of parts.
+  const isKnown = leaf.nodes.length < node.leaves.length ? leaf.nodes.includes(node) : node.leaves.includes(leaf)
+  if (isKnown) return
   node.hold(leaf)
 }
