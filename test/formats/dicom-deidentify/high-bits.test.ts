@@ -43,6 +43,14 @@ describe.each([8, 16, 32])('samples of %d bits', (bits) => {
   })
 })
 
+test.each([1, 2, 3])('a sample that ends before the next word of memory, from offset %d', (offset) => {
+  const bytes = new Uint8Array(8).subarray(offset, offset + 1)
+  expect(clearSpareBits(bytes, format(8, 7), true)).toBe(false)
+  bytes[0] = 0x85
+  expect(clearSpareBits(bytes, format(8, 7), true)).toBe(true)
+  expect([...bytes]).toEqual([5])
+})
+
 // Bytes are read four at a time, from wherever the samples begin in a file.
 describe.each([8, 16, 32])('one bit of samples of %d bits', (bits) => {
   const shapes = [...Array(bits - 1).keys()].flatMap((i) => [

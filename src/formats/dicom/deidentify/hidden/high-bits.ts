@@ -46,7 +46,9 @@ export function mayHaveSpareBits(bytes: Uint8Array, { bitsAllocated, bitsStored,
     for (let at = start; at < end; at++) if ((bytes[at]! & maskAt(at)) !== 0) return true
     return false
   }
-  const first = Math.min(-bytes.byteOffset & 3, bytes.length)
+  const first = -bytes.byteOffset & 3
+  // No word starts in them, and an array of words has to start at one.
+  if (bytes.length < first) return areSet(0, bytes.length)
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + first, (bytes.length - first) >> 2)
   const mask = new Uint32Array(Uint8Array.from({ length: 4 }, (_, i) => maskAt(first + i)).buffer)[0]!
   let set = 0
