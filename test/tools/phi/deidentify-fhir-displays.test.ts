@@ -16,6 +16,18 @@ describe('a code of a terminology', () => {
       expect(cleanCode(code)).not.toMatch(names)
   })
 
+  test.each([
+    ['lives at 1792 Juniper Blvd', /1792|Juniper/],
+    ['Glucose 12 Oak Street', /12|Oak/],
+    ['P.O. Box 4471', /4471/],
+    ['14 rue des Lilas', /14|Lilas/],
+  ])('keeps no address of %s, whatever words its street is named after', (text, address) => {
+    for (const code of [{ display: text }, { text }, { display: text, text }]) {
+      const { coding, text: shown } = JSON.parse(cleanCode(code)).code
+      expect([coding[0].display, shown].join(' ')).not.toMatch(address)
+    }
+  })
+
   test('has free text beside it, of which a word in the lexicon is no display', () => {
     expect(cleanCode({ text: 'by Mark Hunt' })).not.toMatch(/Mark|Hunt/)
     expect(cleanCode({ text: 'Brother Nile phoned' })).not.toContain('Nile')

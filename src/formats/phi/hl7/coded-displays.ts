@@ -242,6 +242,8 @@ export function wordsOfTerminology(display: string): (span: PhiSpan) => boolean 
 function isOfTerminology(display: string, { category, rule, start, end }: PhiSpan, isAnnounced: (start: number) => boolean): boolean {
   if (!GUESSED.has(category) || rule.startsWith('known/')) return false
   const text = display.slice(start, end)
+  // A house number with its street has a form, whatever words a street is named after.
+  if (rule.startsWith('address/') && /\d/.test(text)) return false
   const words = wordsOf(text)
   // MR Brain is a scan, MR Young is a person.
   if (rule.startsWith('name/'))
