@@ -215,7 +215,7 @@ class AckWriter {
     const first = [
       ['GS', 'FA', receiver, sender, date, time, String(number), agency, is999 ? VERSION : version.slice(0, 6)],
       ['ST', kind, setNumber, ...(is999 ? [VERSION] : [])],
-      ['AK1', id, orElse(control, GROUP_CONTROL, '0'), ...(is999 && version !== '' ? [version] : [])],
+      ['AK1', id, orElse(control.trim(), GROUP_CONTROL, '0'), ...(is999 && version !== '' ? [version] : [])],
     ]
     const given = /^[0-9]{1,6}$/.test(counted) ? counted : String(count)
     const last = [

@@ -44,3 +44,15 @@ describe('an expression', () => {
 
   test('of a long text is encoded whole', () => expect(run(`${text(200_000)}.encode('base64').length()`)).toEqual([266_668]))
 })
+
+test('the place of a resource of an unknown type counts bytes', () => {
+  const resource = `[{"resourceType":"Patient","id":"ä€😀"},{"resourceType":"Nothing"}]`
+  const byteOffset = Buffer.byteLength(resource.slice(0, resource.indexOf('{"resourceType":"Nothing')))
+  let at: unknown
+  try {
+    runTool(fhirPath, { resource }, { expression: 'id' })
+  } catch (error) {
+    at = (error as ProblemError).at
+  }
+  expect(at).toMatchObject({ path: '[1]', byteOffset })
+})

@@ -35,6 +35,8 @@ export interface FhirResource {
   readonly problems?: readonly FoundProblem[]
   /** Places of paths within the resource. */
   locate(paths: readonly JsonPath[]): Position[]
+  /** Bytes before a place of `locate`, whose offset counts UTF-16 code units. */
+  byteOffsetOf(offset: number): number
 }
 
 export interface FhirDocument {
@@ -114,7 +116,12 @@ function* readArrayOf(text: string, start: number): Generator<FhirResource> {
 
 function resourceOf(text: string, value: JsonValue, from: number, index: number, lines?: LineCounter): FhirResource {
   if (!isObject(value) || typeof value.resourceType !== 'string') throw errorAt(text, from, NOT_A_RESOURCE)
-  return { index, value, locate: (paths) => locateJson(text, paths, from, lines) }
+  return {
+    index,
+    value,
+    locate: (paths) => locateJson(text, paths, from, lines),
+    byteOffsetOf: (offset) => utf8Length(text.slice(0, offset)),
+  }
 }
 
 export function bytesOf(source: string | Uint8Array): number {
@@ -140,9 +147,9 @@ const BEFORE_MARKUP: ReadonlySet<number> = new Set([0x00, 0x20, 0x09, 0x0a, 0x0d
  * For a resource whose type the version does not have: of another version of FHIR, or none.
  * @param version the versions that have it, if they are known
  */
-export function unknownType({ index, locate }: FhirResource, version?: string): ProblemError {
+export function unknownType({ index, locate, byteOffsetOf }: FhirResource, version?: string): ProblemError {
   const { line, column, offset } = locate([[]])[0]!
-  const at = { path: `[${index}]`, line, column, byteOffset: offset }
+  const at = { path: `[${index}]`, line, column, byteOffset: byteOffsetOf(offset) }
   const message =
     version === undefined
       ? 'A resource is of no type of the version.'

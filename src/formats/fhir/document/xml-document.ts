@@ -69,6 +69,7 @@ function resourceOf(document: XmlDocument, model: FhirModel, value: JsonObject, 
     value,
     problems: problems.map((problem) => ({ kind: problem.kind, path: pathOf(model, problem) })),
     locate: (paths) => locateXml(text, root, paths),
+    byteOffsetOf: (offset) => placeOf(charsetOf(document), offset).byteOffset,
   }
 }
 
