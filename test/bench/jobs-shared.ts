@@ -149,15 +149,19 @@ async function measureWorkers(): Promise<void> {
       const calls = [feed(1), feed(2)]
       const id = round++
       const [began, before] = [Date.now(), spent()]
-      const places = await Promise.all(calls.map((call, i) => caller.start(call, `k${id}-${i}`)))
-      for (const place of places) await caller.done(place)
-      // The end as the job says it: the caller sees it at its next look.
-      const ends = await Promise.all(places.map(finishedAt))
-      const seconds = (Math.max(...ends) - began) / 1_000
-      const cpu = spent().map((each, i) => (each - before[i]!) / 1_000)
-      if (count === 1) process.kill(second!, 'SIGCONT')
-      for (const place of places) await caller.result(place)
-      return { seconds, cpu }
+      const places: string[] = []
+      try {
+        places.push(...(await Promise.all(calls.map((call, i) => caller.start(call, `k${id}-${i}`)))))
+        for (const place of places) await caller.done(place)
+        // The end as the job says it: the caller sees it at its next look.
+        const ends = await Promise.all(places.map(finishedAt))
+        const cpu = spent().map((each, i) => (each - before[i]!) / 1_000)
+        return { seconds: (Math.max(...ends) - began) / 1_000, cpu }
+      } finally {
+        // A process that is stopped does not end when the cluster is closed.
+        if (count === 1) process.kill(second!, 'SIGCONT')
+        for (const place of places) await caller.result(place)
+      }
     }
     for (let i = 0; i < WARM_ROUNDS; i++) await run(2)
     await run(1)
