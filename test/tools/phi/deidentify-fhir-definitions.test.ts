@@ -53,6 +53,21 @@ describe('paths and expressions of definitions', () => {
       const { resource } = run({ ...published, contact: contact(page), publisher: page })
       expect(resource.toLowerCase()).not.toContain('zebulonquux')
     }
+    // Hosts, numbers, days and short or ordinary words of a path may be of a person.
+    for (const page of [
+      'https://zebulonquux.hl7.org/',
+      'http://hl7.org/fhir/12345678',
+      'https://www.cdc.gov/oquux',
+      'https://www.who.int/zquux?id=48213377',
+      'http://hl7.org/~li-wu',
+      'http://www.nlm.nih.gov/rose-may',
+      'http://hl7.org/1957-03-14',
+    ])
+      for (const mode of ['balanced', 'fail-closed']) {
+        expect(run({ ...published, contact: contact(page) }, { mode }).resource, page).not.toContain(page)
+        expect(run({ resourceType: 'Patient', telecom: contact(page)[0]!.telecom }, { mode }).resource, page).not.toContain(page)
+      }
+    expect(run({ resourceType: 'Patient', telecom: contact('http://hl7.org/fhir')[0]!.telecom }).resource).not.toContain('hl7.org/fhir')
     const patient = {
       resourceType: 'Patient',
       name: [{ family: 'Brown' }],
@@ -89,6 +104,8 @@ describe('paths and expressions of definitions', () => {
     for (const mode of ['balanced', 'fail-closed']) {
       for (const own of ['f:Patient/f:Zebulonquux', "f:Patient[f:name='Zebulonquux']", 'Zebulonquux, Alvin', 'f:name/@Zebulonquux'])
         expect(run(search(own), { mode }).resource, own).not.toContain('Zebulonquux')
+      for (const name of ['Smith', 'Kim'])
+        for (const own of [`f:Patient/f:${name}`, `f:${name}/f:name`]) expect(run(search(own), { mode }).resource, own).not.toContain(name)
     }
   })
 

@@ -27,7 +27,7 @@ export function isPlainExpression(text: string, version: FhirVersion): boolean {
   if (!isPlainRest(rest, version)) return false
   // A word alone may be a name that is a word, too.
   if (/^[A-Za-z]+$/.test(rest)) return vocabularyOf(version).has(rest.toLowerCase()) || isOneOfMany(rest, version)
-  return PATH.test(rest) || XPATH.test(rest) || isExpression(text)
+  return PATH.test(rest) || (XPATH.test(rest) && !mayBeName(rest, version)) || isExpression(text)
 }
 
 /** The texts between quotes, and the rest. */

@@ -61,7 +61,7 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
       return isSignal(text) ? 'keep' : 'remove'
     case 'contact':
       // The site of an organization of standards is no value of a person: as one it would be hidden in each address below it.
-      if (textAt(beside, 'system') === 'url' && isPublic(text) && hasKnownWords(text, means.version)) return 'look'
+      if (textAt(beside, 'system') === 'url' && isSiteOfPublisher(leaf, text)) return 'look'
       return { category: categoryOfContact(textAt(beside, 'system')) }
     case 'identifier':
       // The number is an address: it has to stay one.
@@ -88,6 +88,11 @@ function judgeElementId(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVe
   const verdict = isPath ? judgeCode(leaf, text, means) : 'id'
   if (verdict === 'scan') return hasKnownWords(text, means.version) ? 'look' : 'id'
   return typeof verdict === 'object' ? 'id' : verdict
+}
+
+/** The site alone, in the contact of a definition: a longer path or another host may name a person. */
+function isSiteOfPublisher({ resource }: FhirLeaf, text: string): boolean {
+  return textAt(resource.value, 'url') !== undefined && isPublic(text) && /^https?:\/\/(?:www\.)?[^./]+\.[^./]+(?:\/fhir)?\/?$/.test(text)
 }
 
 const OF_TYPES = 'http://hl7.org/fhir/StructureDefinition/'
