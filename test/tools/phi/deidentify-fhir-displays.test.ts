@@ -41,3 +41,24 @@ describe('a code of a terminology', () => {
     expect(JSON.parse(cleanCode({ display, text: display })).code).toMatchObject({ coding: [{ display }], text: display })
   })
 })
+
+describe('a code of a site', () => {
+  const codeAfter = (code: string, options: object = {}): unknown => {
+    const coding = [{ system: 'https://lab.example/codes', code }]
+    const resource = JSON.stringify({ resourceType: 'Observation', status: 'final', code: { coding } })
+    const { resource: cleaned } = runTool(phiDeidentifyFhir, { resource }, options) as unknown as { readonly resource: string }
+    return JSON.parse(cleaned).code.coding[0].code
+  }
+
+  test.each(['lives-at-1792-Juniper-Blvd-9000-Gent', 'lives_at_12_oak_street', '417-MAPLE-ST'])(
+    'is replaced if it is an address: %s',
+    (code) => {
+      expect(codeAfter(code)).not.toBe(code)
+      expect(codeAfter(code, { mode: 'fail-closed' })).not.toBe(code)
+    },
+  )
+
+  test.each(['12-lead-ST', '24-hour-urine', 'walk-6-minutes', 'stage-3-pressure-injury'])('stays if it is none: %s', (code) => {
+    expect(codeAfter(code)).toBe(code)
+  })
+})

@@ -7,6 +7,7 @@ import { hashWord } from '../fold.ts'
 import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { kindOfWords } from '../table/cell-words.ts'
+import { locateStreets } from '../words/street-lines.ts'
 
 const NUMBERS = /^(?:\+?1[-.]?)?\d{3}[-.]\d{3}[-.]\d{4}$|^\d{3}-\d{2}-\d{4}$/
 const PLAIN = LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation
@@ -112,7 +113,13 @@ export function isPlainCode(text: string, version: FhirVersion, mayBeNumber: boo
     (word.length <= LONGEST_ABBREVIATION && word === word.toUpperCase()) ||
     isPublishedWord(word.toLowerCase()) ||
     vocabularyOf(version).has(word.toLowerCase())
-  return words.every(isKnown) && !isFullName(words)
+  return words.every(isKnown) && !isFullName(words) && !holdsStreet(text)
+}
+
+/** A house and its street as a code is written: `1792-Juniper-Blvd`. A form of two letters behind a short number is something else: `12-lead-ST`. */
+function holdsStreet(code: string): boolean {
+  const text = code.replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return locateStreets(text).some(({ start, end }) => /^\d{3}/.test(text.slice(start)) || !/ \p{L}{2}$/u.test(text.slice(start, end)))
 }
 
 /** JohnSmith, john_smith: a given name and a family name, each of which may be a word, too. */
