@@ -74,9 +74,10 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
       const headers = { ...ASYNC, Authorization: `Bearer ${await both[0]!.makeKey()}` }
       const send = async (node: ApiHarness): Promise<number> =>
         (await node.call(COUNT, { method: 'POST', body: '{"text":"a"}', headers })).status
-      const statuses = await Promise.all(Array.from({ length: 40 }, (_, i) => send(both[i % 2]!)))
+      // A request counts half a megabyte while it is received, and a node has room for ten: of twenty at the same moment, one found none.
+      const statuses = await Promise.all(Array.from({ length: 30 }, (_, i) => send(both[i % 2]!)))
       expect(statuses.filter((status) => status === 202)).toHaveLength(10)
-      expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     })
 
     it('a node that stops gives its part back, and another one does it', async () => {
