@@ -160,7 +160,7 @@ class Writer {
   }
 
   /**
-   * An element as JSON; each value of the message in it is told where it stands.
+   * An element as JSON; the place of each value of the message in it is recorded.
    * @param result its first members
    */
   write(node: FhirNode, place: string, result: { [name: string]: Json } = {}): { [name: string]: Json } {
