@@ -5,6 +5,7 @@ import type { JobIntake } from '../../http/jobs/job-intake.ts'
 import type { NewSharedJob } from '../../http/jobs/new-shared-job.ts'
 import type { PortablePart } from '../../http/jobs/portable-part.ts'
 import { inputsOfStored, restorePart, type StoredPart } from '../../http/jobs/stored-part.ts'
+import { mayBeDone } from '../storage/postgres/postgres.ts'
 import type { NewPart } from './job-create.ts'
 import { headOfStored, slotOfInput } from './part-format.ts'
 import type { PayloadStore, PayloadWriter } from './payload-store.ts'
@@ -76,9 +77,16 @@ export function openIntake(payloads: PayloadStore, id: string, { storeParts, cre
       // One whose length was not announced may be short: it needs no more than the row of its part.
       const short = others.length === 0 && !isStored ? writers[0]?.takeShort() : undefined
       if (!short) await flush()
-      const made = await create(job, isList, short ? await storeParts([restorePart(first!, short)]) : await storeHeads(parts))
-      if (made) isOver = true
-      return made
+      const stored = short ? await storeParts([restorePart(first!, short)]) : await storeHeads(parts)
+      try {
+        const made = await create(job, isList, stored)
+        if (made) isOver = true
+        return made
+      } catch (error) {
+        // A job that may be there keeps its input; if it is not there, the input is swept.
+        if (mayBeDone(error)) isOver = true
+        throw error
+      }
     },
     discard,
   }

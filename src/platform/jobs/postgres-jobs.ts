@@ -9,6 +9,7 @@ import type { PortablePart } from '../../http/jobs/portable-part.ts'
 import { inputsOf } from '../../http/jobs/portable-work.ts'
 import type { RepeatedJob, SharedJobs } from '../../http/jobs/shared-jobs.ts'
 import type { Answer } from '../../http/routes/exchange-types.ts'
+import { mayBeDone } from '../storage/postgres/postgres.ts'
 import { createCreateBatcher, type NewJobRow, type NewPart } from './job-create.ts'
 import { openIntake } from './job-intake.ts'
 import { resultOfJob, shortResult } from './job-result.ts'
@@ -88,15 +89,16 @@ export function createPostgresJobs(services: JobServices, ids: JobIds, hash: Key
     },
     async submit(job, work) {
       const id = ids.make(job.owner)
-      let isLong = true
+      let [isLong, isSent] = [true, false]
       try {
         const parts = await storeParts(id, work.parts)
         isLong = parts.some(({ short }) => !short)
+        isSent = true
         const made = await create(rowOfNew(id, job, work.isList, parts))
         if (made) return made
       } catch (error) {
-        // What remains if the database is away is swept.
-        if (isLong) await payloads.remove(id).catch(() => undefined)
+        // A job that may be there keeps its input. What remains without one, or because the database is away, is swept.
+        if (isLong && !(isSent && mayBeDone(error))) await payloads.remove(id).catch(() => undefined)
         throw error
       }
       if (isLong) await payloads.remove(id).catch(() => undefined)

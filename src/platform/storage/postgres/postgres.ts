@@ -219,9 +219,22 @@ function describeConnection(error: unknown): string {
   return 'The database cannot be reached.'
 }
 
+/** A server that ends a connection, also while it waits for its standby to have what is committed. */
+const STOPPING = '57P'
+
 /** Whether the server itself has said it, so that the transaction is known to be over. */
 function isAnswer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error
+}
+
+/**
+ * Whether what failed may have been done all the same, because nobody knows what the server answered: the connection broke, or the server
+ * stopped after the commit.
+ */
+export function mayBeDone(error: unknown): boolean {
+  if (error instanceof ProblemError && error.code !== 'storage_unavailable') return false
+  const answer = error instanceof ProblemError ? error.cause : error
+  return !isAnswer(answer) || codeOf(answer).startsWith(STOPPING)
 }
 
 function codeOf(error: unknown): string {
