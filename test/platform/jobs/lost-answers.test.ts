@@ -18,48 +18,52 @@ BEGIN
 END $$;
 CREATE TRIGGER wait_to_go AFTER INSERT ON health_tools.jobs FOR EACH ROW EXECUTE FUNCTION wait_to_go()`
 
-describe.skipIf(missing !== undefined)(`lost answers of the database${missing ? ` (skipped: ${missing})` : ''}`, { timeout: 120_000 }, () => {
-  let server: PostgresServer
-  beforeAll(async () => {
-    server = await startPostgres()
-  }, 60_000)
-  afterAll(() => server?.remove())
+describe.skipIf(missing !== undefined)(
+  `lost answers of the database${missing ? ` (skipped: ${missing})` : ''}`,
+  { timeout: 120_000 },
+  () => {
+    let server: PostgresServer
+    beforeAll(async () => {
+      server = await startPostgres()
+    }, 60_000)
+    afterAll(() => server?.remove())
 
-  const longText = 'one two '.repeat(100_000)
-  it.each([
-    ['with a long body', COUNT, `{"text":"${longText}"}`],
-    ['with a short body', COUNT, '{"text":"one two"}'],
-    ['whose answer is an archive', '/v1/tools/text/diff/batch?output=zip', `{"items":[{"input":{"left":"${longText}","right":""}}]}`],
-  ])('a job %s that was made is done, and the same key finds it', async (_name, path, body) => {
-    const database = server.makeDatabase()
-    const line = await openLine(server.port)
-    let worker: ApiHarness | undefined
-    const api = await openSharedNode({ ...server, port: line.port }, {}, { database, roles: 'api' })
-    try {
-      const { post, get, untilDone } = makeJobCalls(() => api)
-      const send = (): Promise<Response> => post(path, body, { ...ASYNC, 'Idempotency-Key': 'lost' })
-      server.execute(database, WAIT)
-      const sent = send()
-      await expect.poll(() => server.count(database, CREATING), { timeout: 60_000 }).toBe(1)
-      line.loseAnswers()
-      server.execute(database, 'INSERT INTO may_go VALUES (1)')
-      await expect.poll(() => server.count(database, 'health_tools.jobs'), { timeout: 60_000 }).toBe(1)
-      line.cut()
-      expect(await codeOf(await sent)).toEqual([503, 'storage_unavailable'])
-      const again = await send()
-      expect(again.status).toBe(202)
-      worker = await openSharedNode(server, {}, { database, roles: 'worker' })
-      const location = again.headers.get('location')!
-      expect(await untilDone(location)).toMatchObject({ status: 'succeeded' })
-      expect(await bytesOf(get(`${location}/result`))).toEqual(await bytesOf(post(path, body, JSON_TYPE)))
-      expect(server.count(database, 'health_tools.jobs')).toBe(1)
-    } finally {
-      await worker?.close()
-      await api.close()
-      await line.close()
-    }
-  })
-})
+    const longText = 'one two '.repeat(100_000)
+    it.each([
+      ['with a long body', COUNT, `{"text":"${longText}"}`],
+      ['with a short body', COUNT, '{"text":"one two"}'],
+      ['whose answer is an archive', '/v1/tools/text/diff/batch?output=zip', `{"items":[{"input":{"left":"${longText}","right":""}}]}`],
+    ])('a job %s that was made is done, and the same key finds it', async (_name, path, body) => {
+      const database = server.makeDatabase()
+      const line = await openLine(server.port)
+      let worker: ApiHarness | undefined
+      const api = await openSharedNode({ ...server, port: line.port }, {}, { database, roles: 'api' })
+      try {
+        const { post, get, untilDone } = makeJobCalls(() => api)
+        const send = (): Promise<Response> => post(path, body, { ...ASYNC, 'Idempotency-Key': 'lost' })
+        server.execute(database, WAIT)
+        const sent = send()
+        await expect.poll(() => server.count(database, CREATING), { timeout: 60_000 }).toBe(1)
+        line.loseAnswers()
+        server.execute(database, 'INSERT INTO may_go VALUES (1)')
+        await expect.poll(() => server.count(database, 'health_tools.jobs'), { timeout: 60_000 }).toBe(1)
+        line.cut()
+        expect(await codeOf(await sent)).toEqual([503, 'storage_unavailable'])
+        const again = await send()
+        expect(again.status).toBe(202)
+        worker = await openSharedNode(server, {}, { database, roles: 'worker' })
+        const location = again.headers.get('location')!
+        expect(await untilDone(location)).toMatchObject({ status: 'succeeded' })
+        expect(await bytesOf(get(`${location}/result`))).toEqual(await bytesOf(post(path, body, JSON_TYPE)))
+        expect(server.count(database, 'health_tools.jobs')).toBe(1)
+      } finally {
+        await worker?.close()
+        await api.close()
+        await line.close()
+      }
+    })
+  },
+)
 
 async function bytesOf(answer: Promise<Response>): Promise<Buffer> {
   return Buffer.from(await (await answer).arrayBuffer())
