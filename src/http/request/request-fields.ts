@@ -3,9 +3,10 @@
 import { documentParts } from '../../core/describe.ts'
 import { fieldKind, innermost } from '../../core/document.ts'
 import { nearestName } from '../../core/nearest-name.ts'
-import { ProblemError, type ProblemItem } from '../../core/problem.ts'
+import { type Place, ProblemError, type ProblemItem } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { parseJsonText } from '../response/json-text.ts'
+import { firstInvalid } from './utf8-check.ts'
 
 export interface CallFields {
   readonly input: Record<string, unknown>
@@ -49,7 +50,7 @@ export function fieldsFromForm(tool: Tool, parts: readonly FormPart[], limits: L
     } else if (!isField(tool, part.name)) {
       throw invalid([unknownPart(tool, part, [...documents.keys()])])
     } else {
-      addPlainField(tool, fields, part.name, decodeText(part.bytes, charsetOf(part.contentType), ''), limits)
+      addPlainField(tool, fields, part.name, decodeText(part.bytes, charsetOf(part.contentType), pointerTo(tool, part.name)), limits)
     }
   }
   return fields
@@ -84,12 +85,17 @@ function addPlainField(tool: Tool, fields: CallFields, name: string, text: strin
   const inInput = Object.hasOwn(tool.input.shape, name)
   const schema = inInput ? tool.input.shape[name] : Object.hasOwn(tool.options.shape, name) ? tool.options.shape[name] : undefined
   if (!schema) throw invalid([unknownField(tool, name)])
-  const pointer = inInput ? `/${name}` : `/options/${name}`
+  const pointer = pointerTo(tool, name)
   setField(inInput ? fields.input : fields.options, name, plainValue(schema as Schema, text, pointer, limits), pointer)
 }
 
 function isField(tool: Tool, name: string): boolean {
   return Object.hasOwn(tool.input.shape, name) || Object.hasOwn(tool.options.shape, name)
+}
+
+/** Of a plain field that the tool has. */
+function pointerTo(tool: Tool, name: string): string {
+  return Object.hasOwn(tool.input.shape, name) ? `/${name}` : `/options/${name}`
 }
 
 /** A file in an unknown part is most likely the document. */
@@ -154,7 +160,8 @@ function decodeText(bytes: Uint8Array, charset: string | undefined, pointer: str
   try {
     return decoder.decode(bytes)
   } catch {
-    throw invalid([{ pointer, code: 'invalid_encoding', detail: `the bytes are not valid ${decoder.encoding}` }])
+    const at = { pointer, byteOffset: firstInvalid(bytes, decoder.encoding) }
+    throw invalid([{ pointer, code: 'invalid_encoding', detail: `the bytes are not valid ${decoder.encoding}` }], at)
   }
 }
 
@@ -176,6 +183,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function invalid(errors: readonly ProblemItem[]): ProblemError {
-  return new ProblemError('The input does not match the schema of the tool.', { code: 'invalid_input', errors })
+function invalid(errors: readonly ProblemItem[], at?: Place): ProblemError {
+  return new ProblemError('The input does not match the schema of the tool.', { code: 'invalid_input', errors, ...(at ? { at } : {}) })
 }

@@ -54,7 +54,15 @@ export function notUtf8(byteOffset: number): ProblemError {
 
 /** Offset of the first byte that no UTF-8 text can have there. */
 export function firstInvalidUtf8(bytes: Uint8Array): number {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return firstInvalid(bytes, 'utf-8')
+}
+
+/**
+ * Offset of the first byte that no text of the character set can have there.
+ * @param encoding a WHATWG label
+ */
+export function firstInvalid(bytes: Uint8Array, encoding: string): number {
+  const decoder = new TextDecoder(encoding, { fatal: true })
   return countLeading(bytes.length, (place) => {
     try {
       // With `stream`, so that a sequence cut at the end counts as valid.

@@ -74,6 +74,7 @@ export const fhirConvert = defineTool({
           path: z.string().describe('FHIRPath from the resource.'),
           line: z.int().min(1).describe('Line of the place, from 1.'),
           column: z.int().min(1).describe('Column of the place, from 1.'),
+          offset: z.int().min(0).describe('UTF-16 code units before the place in the text of the document.'),
         }),
       )
       .describe('What content lacks or contains in another form. Empty: nothing is lost.'),
@@ -109,7 +110,7 @@ export const fhirConvert = defineTool({
       source: { format, charset, bytes: document.bytes(), resources },
       version,
       resources: written,
-      lost: losses.map(({ index, kind, path, line, column }) => ({ index, what: kind as (typeof LOSS_KINDS)[number], path, line, column })),
+      lost: losses.map(({ kind, ...at }) => ({ ...at, what: kind as (typeof LOSS_KINDS)[number] })),
       whitespace,
     }
   },

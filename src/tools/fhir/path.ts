@@ -4,7 +4,8 @@ import { textOrBytesField } from '../../core/document.ts'
 import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { FHIR_MEDIA_TYPES, unknownType } from '../../formats/fhir/document/fhir-document.ts'
+import { FHIR_MEDIA_TYPES, type FhirResource } from '../../formats/fhir/document/fhir-document.ts'
+import { unknownType } from '../../formats/fhir/document/other-versions.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
 import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { type JsonValue, numberText } from '../../formats/fhir/json/json-value.ts'
@@ -32,6 +33,8 @@ const PATIENT = JSON.stringify(
 )
 
 const MAX_RESULTS = 1_000_000
+const EXPRESSION = '/options/expression'
+const CONTEXT = '/options/context'
 
 export const fhirPath = defineTool({
   id: 'fhir/path',
@@ -78,6 +81,7 @@ export const fhirPath = defineTool({
             path: z.string().nullable().describe('FHIRPath of the element from the resource; null for a computed value.'),
             line: z.int().min(1).nullable().describe('Line of the element, from 1.'),
             column: z.int().min(1).nullable().describe('Column of the element, from 1.'),
+            offset: z.int().min(0).nullable().describe('UTF-16 code units before the element in the text of the document.'),
           }),
         )
         .describe('What the expression gives, resource by resource.'),
@@ -127,17 +131,17 @@ export const fhirPath = defineTool({
       output: {
         checks: [],
         trace: [],
-        results: [{ index: 0, type: 'string', value: 'Ada', path: 'Patient.name[0].given[0]', line: 8, column: 9 }],
+        results: [{ index: 0, type: 'string', value: 'Ada', path: 'Patient.name[0].given[0]', line: 8, column: 9, offset: 125 }],
       },
     },
   ],
   checkOptions({ expression, context }) {
     compileAt(expression)
-    if (context !== undefined) compileAt(context, '/options/context')
+    if (context !== undefined) compileAt(context, CONTEXT)
   },
   run({ resource }, { expression, context, strict, version, variables, now }) {
     const compiled = compileAt(expression)
-    const starting = context === undefined ? undefined : compileAt(context, '/options/context')
+    const starting = context === undefined ? undefined : compileAt(context, CONTEXT)
     const checker = new DocumentChecks(expression, { model: modelOf(version), strict, hasContext: context !== undefined })
     const model = modelOf(version)
     const guides = openGuides(version, undefined, undefined)
@@ -148,7 +152,7 @@ export const fhirPath = defineTool({
     for (const each of readFhirDocument(resource, model).resources()) {
       resources++
       const root = rootNode(model, each.value)
-      if (!root) throw unknownType(each)
+      if (!root) throw unknownType(each, model)
       checker.check(root.plan.name)
       const conformance = conformanceOf(model, guides)
       const options = {
@@ -158,11 +162,12 @@ export const fhirPath = defineTool({
         ...conformance,
         trace: (name: string, items: Items) => traced.add(each.index, name, items),
       }
-      const starts = starting ? evaluate(starting, root, options).filter((item) => item.kind === 'node') : [root]
-      const shown = starts.flatMap((start) => evaluate(compiled, start, options).map(showItem))
+      const starts = starting ? at(each, CONTEXT, () => evaluate(starting, root, options)).filter((item) => item.kind === 'node') : [root]
+      const shown = at(each, EXPRESSION, () => starts.flatMap((start) => evaluate(compiled, start, options))).map(showItem)
       if (results.length + shown.length > MAX_RESULTS) {
         throw new ProblemError(`The expression has more than ${MAX_RESULTS} results.`, {
           code: 'resource_limit',
+          at: { pointer: EXPRESSION, path: `[${each.index}]` },
           facts: { limit: MAX_RESULTS },
         })
       }
@@ -178,6 +183,7 @@ export const fhirPath = defineTool({
           path,
           line: place?.line ?? null,
           column: place?.column ?? null,
+          offset: place?.offset ?? null,
         })
       }
     }
@@ -192,10 +198,11 @@ interface Result {
   readonly path: string | null
   readonly line: number | null
   readonly column: number | null
+  readonly offset: number | null
 }
 
 /** @throws ProblemError with a pointer to the expression beside its column */
-function compileAt(expression: string, pointer = '/options/expression') {
+function compileAt(expression: string, pointer = EXPRESSION) {
   try {
     return compileExpression(expression)
   } catch (error) {
@@ -207,6 +214,17 @@ function compileAt(expression: string, pointer = '/options/expression') {
       at: { pointer, ...(column === undefined ? {} : { column }) },
       errors: [{ pointer, code: 'invalid_value', detail }],
     })
+  }
+}
+
+/** @throws ProblemError of the evaluation, with the place in the expression and the resource that it was evaluated on */
+function at(resource: FhirResource, pointer: string, run: () => Items): Items {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    const place = { ...error.at, pointer, path: `[${resource.index}]` }
+    throw new ProblemError(error.message, { code: error.code, at: place, ...(error.facts ? { facts: error.facts } : {}) })
   }
 }
 
@@ -237,7 +255,7 @@ class DocumentChecks {
     for (const { code, from, message } of checkExpression(this.#expression, model, resourceType))
       this.found.push({ code, column: from + 1, resourceType, message })
     if (!strict || this.found.length === 0) return
-    const pointer = '/options/expression'
+    const pointer = EXPRESSION
     const errors = this.found.map(({ message, column }) => ({ pointer, code: 'invalid_value', detail: `${message} Column ${column}.` }))
     throw new ProblemError('The expression cannot be used.', {
       code: 'invalid_input',

@@ -96,6 +96,7 @@ export const fhirValidate = defineTool({
           path: z.string().describe('FHIRPath from the resource; ? for a member that the definition does not have.'),
           line: z.int().min(1).describe('Line of the place, from 1.'),
           column: z.int().min(1).describe('Column of the place, from 1.'),
+          offset: z.int().min(0).describe('UTF-16 code units before the place in the text of the document.'),
           profile: z.string().nullable().describe('The profile that was not met; null for the base definition.'),
           rule: z.string().nullable().describe('Key of the invariant, such as per-1, or name of the slice; null for other findings.'),
           expected: z.string().nullable().describe('What the definition asks for.'),
@@ -161,7 +162,7 @@ export const fhirValidate = defineTool({
     let checked = 0
     for (const each of document.resources()) {
       // Of many resources the others are still validated, and this one has an issue.
-      if (each.index === 0) refuseOtherVersions(each)
+      if (each.index === 0) refuseOtherVersions(each, model)
       const found = validateResource(each.value, model, rules as RuleLevels, maxIssues, request, each.problems)
       issues.push(...show(each, found.issues, (path) => formatPath(model, each.value, path)))
       for (const severity of ['error', 'warning', 'info'] as const) counts[severity] += found.counts[severity]
@@ -229,6 +230,7 @@ type IssueSummary = Pick<Issue, 'severity' | 'code' | 'message'> & {
   readonly path: string
   readonly line: number
   readonly column: number
+  readonly offset: number
   readonly profile: string | null
   readonly rule: string | null
   readonly expected: string | null
@@ -240,7 +242,8 @@ function show({ index, locate }: FhirResource, issues: readonly Issue[], format:
   const rows = issues.map((issue, i) => ({ issue, place: places[i]! }))
   rows.sort((a, b) => a.place.offset - b.place.offset)
   return rows.map(({ issue: { severity, code, path, profile = null, rule = null, expected = null, message }, place }) => {
-    return { index, severity, code, path: format(path), line: place.line, column: place.column, profile, rule, expected, message }
+    const { line, column, offset } = place
+    return { index, severity, code, path: format(path), line, column, offset, profile, rule, expected, message }
   })
 }
 

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { FHIR_MEDIA_TYPES, unknownType } from '../../formats/fhir/document/fhir-document.ts'
+import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
+import { unknownType } from '../../formats/fhir/document/other-versions.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
 import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import type { JsonObject } from '../../formats/fhir/json/json-value.ts'
@@ -239,7 +240,7 @@ export const phiDeidentifyFhir = defineTool({
         const read = [...document.resources()]
         const values = read.map(({ value }) => value)
         const cleaned = deidentifyFhir(values, { ...settings, deidentifier })
-        if (!cleaned) throw unknownType(read.find(({ value }) => !isTypeOf(value, model))!)
+        if (!cleaned) throw unknownType(read.find(({ value }) => !isTypeOf(value, model))!, model)
         return {
           cleaned,
           text: writeFhir(document, values, model),

@@ -65,7 +65,8 @@ describe('a resource of another version', () => {
     ['DSTU2', 'MedicationOrder'],
     ['STU3', 'ProcedureRequest'],
     ['R6', 'DeviceAlert'],
-  ])('of %s is told with its place', (_version, type) => {
+    ['R5', 'Transport'],
+  ])('of %s is told with its place', (version, type) => {
     const resource = `${PATIENT}\n{"resourceType":"${type}","note":[{"text":"Zebulon"}]}`
     for (const tool of TOOLS) {
       const [name] = tool
@@ -77,11 +78,27 @@ describe('a resource of another version', () => {
         { path: '[1]', line: 2, column: 1, byteOffset: PATIENT.length + 1 },
       ])
       expect(fault!.message).not.toMatch(/Zebulon/)
+      expect(fault!.message).toContain(version)
     }
     const told = runTool(fhirValidate, { resource }, {}) as unknown as { issues: { code: string; line: number }[] }
     expect(told.issues).toContainEqual(expect.objectContaining({ code: 'unknown_type', index: 1, line: 2, column: 1 }))
     const rows = runTool(fhirFlatten, { resource, view: VIEW }, {}) as unknown as { skipped: object; rowCount: number }
     expect(rows).toMatchObject({ rowCount: 1, skipped: { '?': 1 } })
+  })
+})
+
+describe('a resource of another version that XML cannot be read or written for', () => {
+  test.each<[string, string, object]>([
+    ['a resource', '{"resourceType":"MedicationOrder","note":"Zebulon"}', { path: 'Resource', byteOffset: 1 }],
+    ['an entry', '{"resourceType":"Bundle","entry":[\n{"resource":{"resourceType":"MedicationOrder"}}]}', { line: 2, byteOffset: 48 }],
+    ['XML', '<MedicationOrder xmlns="http://hl7.org/fhir"><id value="Zebulon"/></MedicationOrder>', { line: 1, byteOffset: 0 }],
+  ])('%s', (_title, resource, at) => {
+    const tools = resource.startsWith('<') ? TOOLS.filter(([name]) => name !== 'validate') : TOOLS.filter(([name]) => name === 'convert')
+    for (const tool of tools) {
+      const problem = errorOf(tool, resource)
+      expect([problem?.code, problem?.at]).toEqual(['unsupported_variant', expect.objectContaining(at)])
+      expect(problem!.message).toMatch(/^Only FHIR DSTU2 has this type/)
+    }
   })
 })
 
@@ -128,7 +145,7 @@ test('base64 that is none is found by the validator, and goes in de-identificati
   const resource = '{"resourceType":"Binary","contentType":"text/plain","data":"Zebulon!"}'
   expect(runTool(fhirValidate, { resource }, {})).toMatchObject({
     valid: false,
-    issues: [{ code: 'invalid_value', path: 'Binary.data', line: 1, column: 53 }],
+    issues: [{ code: 'invalid_value', path: 'Binary.data', line: 1, column: 53, offset: 52 }],
   })
   const told = runTool(phiDeidentifyFhir, { resource }, {}) as unknown as { resource: string; embedded: object[] }
   expect(told.resource).not.toContain('Zebulon')

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/core/problem.ts'
 import { runTool } from '../../../src/core/run.ts'
+import { fhirFlatten } from '../../../src/tools/fhir/flatten.ts'
 import { fhirPath } from '../../../src/tools/fhir/path.ts'
+import { thrownProblem } from '../../thrown-problem.ts'
 
 const name = Array.from({ length: 1_000 }, (_, i) => ({ family: `f${i}`, given: ['a', 'b'] }))
 const PATIENT = JSON.stringify({ resourceType: 'Patient', name })
@@ -43,6 +45,32 @@ describe('an expression', () => {
   })
 
   test('of a long text is encoded whole', () => expect(run(`${text(200_000)}.encode('base64').length()`)).toEqual([266_668]))
+})
+
+describe('an expression that cannot be evaluated has its place and the resource:', () => {
+  test.each<[string, object, object]>([
+    ['without end', { expression: 'name.given | 1.repeat($this + 1)' }, { pointer: '/options/expression', column: 16 }],
+    ['without end in a part', { expression: 'name.where(1.repeatAll(1).exists())' }, { pointer: '/options/expression', column: 14 }],
+    ['without end in the context', { context: '1.repeat($this + 1)' }, { pointer: '/options/context', column: 3 }],
+    ['of several values', { expression: "iif(true, name.given.single(), '')" }, { pointer: '/options/expression', column: 22 }],
+    ['of several numbers', { expression: 'name.given + 1' }, { pointer: '/options/expression', column: 12 }],
+    ['of a variable that is not set', { expression: '%secret' }, { pointer: '/options/expression', column: 1 }],
+  ])('%s', (_title, options, at) => {
+    const resource = `{"resourceType":"Basic"}\n${PATIENT}`
+    const isContext = 'context' in options
+    const problem = thrownProblem(() => runTool(fhirPath, { resource: isContext ? PATIENT : resource }, options))
+    expect(problem.at).toEqual({ ...at, path: problem.at?.path })
+    expect(problem.at?.path).toMatch(/^\[[01]\]$/)
+    expect(problem.message).not.toMatch(/secret|f0/)
+  })
+})
+
+test('an error of a view has the column of its expression, and the resource', () => {
+  const view = { resource: 'Patient', select: [{ column: [{ name: 'a', path: '1.repeat($this + 1).count()' }] }] }
+  const resource = `{"resourceType":"Patient","id":"ä"}`
+  const problem = thrownProblem(() => runTool(fhirFlatten, { resource, view: JSON.stringify(view) }, {}))
+  expect(problem.at).toEqual({ pointer: '/view/select/0/column/0/path', path: '[0]', line: 1, column: 1, byteOffset: 0 })
+  expect(problem.message).toMatch(/ Column 3\.$/)
 })
 
 test('the place of a resource of an unknown type counts bytes', () => {

@@ -48,3 +48,15 @@ it.each(['subject=M%C3%BCller', 'subject=%EF%BF%BD', 'subject=100%'])('a query i
   const answer = await api.call(`${DEIDENTIFY}?${query}`, { method: 'POST', body: NOTE, headers: { 'Content-Type': 'text/plain' } })
   expect(answer.status).toBe(200)
 })
+
+it.each([
+  ['a file', 'file', 'text/plain', '/text', [0x61, 0xc3, 0xa9, 0xe9, 0x62], 4],
+  ['a file of UTF-16', 'file', 'text/plain; charset=utf-16le', '/text', [0x61, 0x00, 0x00, 0xdc, 0x62, 0x00], 3],
+  ['a field', 'subject', 'text/plain', '/options/subject', [0xff], 0],
+] as const)('%s of a form in another encoding is refused with its byte', async (_, name, type, pointer, bytes, byteOffset) => {
+  const body = new FormData()
+  body.set(name, new Blob([new Uint8Array(bytes)], { type }), 'note.txt')
+  const answer = await api.call(DEIDENTIFY, { method: 'POST', body })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ at: { pointer, byteOffset }, errors: [{ pointer, code: 'invalid_encoding' }] })
+})

@@ -2,8 +2,9 @@
 import { ProblemError } from '../../../core/problem.ts'
 import { type FhirDocument, type FhirResource, looksLikeXml, readJsonDocument } from '../document/fhir-document.ts'
 import { formatPath } from '../document/format-path.ts'
+import { describeOtherVersions } from '../document/other-versions.ts'
 import { readXmlDocument, type XmlFhirDocument } from '../document/xml-document.ts'
-import type { JsonObject, JsonPath } from '../json/json-value.ts'
+import type { JsonObject, JsonPath, JsonValue } from '../json/json-value.ts'
 import { writeJson } from '../json/write-json.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { WRITE_PROBLEMS, writeResource } from '../xml/write-resource.ts'
@@ -45,6 +46,8 @@ export interface Loss {
   readonly path: string
   readonly line: number
   readonly column: number
+  /** In UTF-16 code units of the document. */
+  readonly offset: number
 }
 
 export interface Conversion {
@@ -135,7 +138,14 @@ function writeXml({ resource, value }: Placed, { model, pretty }: ConvertSetting
     model,
     pretty,
     fail(problem, path) {
-      throw errorAtPath(model, resource, path, WRITE_PROBLEMS[problem])
+      const other = problem === 'type' ? describeOtherVersions(valueAt(value, path), model) : undefined
+      throw errorAtPath(
+        model,
+        resource,
+        path,
+        other ?? WRITE_PROBLEMS[problem],
+        other === undefined ? 'unreadable_input' : 'unsupported_variant',
+      )
     },
     narrative(div, path) {
       const embedded = embedNarrative(div)
@@ -158,17 +168,28 @@ function writeXml({ resource, value }: Placed, { model, pretty }: ConvertSetting
   return content
 }
 
-function errorAtPath(model: FhirModel, resource: FhirResource, path: JsonPath, message: string): ProblemError {
-  const { line, column } = resource.locate([path])[0]!
-  return new ProblemError(message, { code: 'unreadable_input', at: { path: formatPath(model, resource.value, path), line, column } })
+function errorAtPath(
+  model: FhirModel,
+  resource: FhirResource,
+  path: JsonPath,
+  message: string,
+  code: 'unreadable_input' | 'unsupported_variant' = 'unreadable_input',
+): ProblemError {
+  const { line, column, offset } = resource.locate([path])[0]!
+  const at = { path: formatPath(model, resource.value, path), line, column, byteOffset: resource.byteOffsetOf(offset) }
+  return new ProblemError(message, { code, at })
+}
+
+function valueAt(value: JsonValue, path: JsonPath): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((at, step) => (at as Record<string | number, JsonValue> | undefined)?.[step], value)
 }
 
 function addLosses(losses: Loss[], model: FhirModel, resource: FhirResource, kind: LossKind, paths: readonly JsonPath[]): void {
   if (paths.length === 0) return
   const places = resource.locate(paths)
   for (const [i, path] of paths.entries()) {
-    const { line, column } = places[i]!
-    losses.push({ index: resource.index, kind, path: formatPath(model, resource.value, path), line, column })
+    const { line, column, offset } = places[i]!
+    losses.push({ index: resource.index, kind, path: formatPath(model, resource.value, path), line, column, offset })
   }
 }
 
@@ -184,7 +205,7 @@ function addDropped(document: XmlFhirDocument, losses: Loss[]): number {
   let whitespace = 0
   for (const piece of document.dropped) {
     if (piece.kind === 'whitespace') whitespace++
-    else losses.push({ index: 0, kind: DROPPED[piece.kind], ...document.placeDropped(piece) })
+    else losses.push({ index: 0, kind: DROPPED[piece.kind], ...document.placeDropped(piece), offset: piece.offset })
   }
   return whitespace
 }

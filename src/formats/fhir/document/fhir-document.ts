@@ -142,17 +142,3 @@ export function looksLikeXml(source: string | Uint8Array): boolean {
 
 /** White space, byte order marks, and the zero bytes of UTF-16. */
 const BEFORE_MARKUP: ReadonlySet<number> = new Set([0x00, 0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xff, 0xfe])
-
-/**
- * For a resource whose type the version does not have: of another version of FHIR, or none.
- * @param version the versions that have it, if they are known
- */
-export function unknownType({ index, locate, byteOffsetOf }: FhirResource, version?: string): ProblemError {
-  const { line, column, offset } = locate([[]])[0]!
-  const at = { path: `[${index}]`, line, column, byteOffset: byteOffsetOf(offset) }
-  const message =
-    version === undefined
-      ? 'A resource is of no type of the version.'
-      : `Only FHIR ${version} has this type of resource. Use R4, R4B or R5.`
-  return new ProblemError(message, { code: 'unsupported_variant', at })
-}

@@ -11,6 +11,7 @@ import { locateXml } from '../xml/locate-xml.ts'
 import { readResource } from '../xml/read-resource.ts'
 import { type Dropped, type DroppedKind, XML_PROBLEMS, type XmlProblem } from '../xml/xml-problem.ts'
 import { bytesOf, type FhirDocument, type FhirResource } from './fhir-document.ts'
+import { describeOtherVersions } from './other-versions.ts'
 
 export interface XmlFhirDocument extends FhirDocument {
   readonly format: 'xml'
@@ -81,7 +82,8 @@ function pathOf(model: FhirModel, { kind, element, attribute }: XmlProblem): Jso
 
 function problemError(document: XmlDocument, model: FhirModel, { kind, element, offset }: XmlProblem): ProblemError {
   const at = { path: placeElement(model, element).text, ...placeOf(charsetOf(document), offset) }
-  return new ProblemError(XML_PROBLEMS[kind], { code: 'unreadable_input', at })
+  const other = kind === 'unknown_type' ? describeOtherVersions(element.local, model) : undefined
+  return new ProblemError(other ?? XML_PROBLEMS[kind], { code: other === undefined ? 'unreadable_input' : 'unsupported_variant', at })
 }
 
 /** What the reader took the document's characters for. */

@@ -1,5 +1,6 @@
 // Compiles an expression to a function: each node of the tree becomes a closure.
 
+import { ProblemError } from '../../../core/problem.ts'
 import type { ElementPlan, FhirModel, TypePlan } from '../model/element-plan.ts'
 import { addChildren, addValue } from './children.ts'
 import { type Evaluate, type EvaluationContext, evaluationError, single } from './context.ts'
@@ -47,7 +48,7 @@ function compile(expression: Expression): Evaluate {
     case 'member':
       return member(expression)
     case 'call':
-      return callOf(expression, expression.of ? compile(expression.of) : THIS, compilePart)
+      return placed(callOf(expression, expression.of ? compile(expression.of) : THIS, compilePart), expression.at)
     case 'index':
       return indexer(compile(expression.of), compile(expression.index))
     case 'sign':
@@ -62,7 +63,20 @@ function compile(expression: Expression): Evaluate {
       }
     }
     default:
-      return binary(expression)
+      return placed(binary(expression), expression.at)
+  }
+}
+
+/** A problem that names no place gets that of the innermost call or operator that it is of. */
+function placed(run: Evaluate, at: number): Evaluate {
+  return (context, input) => {
+    try {
+      return run(context, input)
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.at) throw error
+      const { message, code, facts } = error
+      throw new ProblemError(message, { code, at: { column: at + 1 }, ...(facts ? { facts } : {}) })
+    }
   }
 }
 

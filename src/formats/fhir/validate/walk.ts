@@ -1,9 +1,9 @@
 // Walks a resource by its element plans: structure, cardinality and primitives here, everything else through the visitor.
 
 import { nearestName } from '../../../core/nearest-name.ts'
+import { otherVersionsOf } from '../document/other-versions.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
-import { type ElementPlan, modelOf, type Property, type TypePlan } from '../model/element-plan.ts'
-import { FHIR_VERSIONS } from '../model/versions.ts'
+import type { ElementPlan, Property, TypePlan } from '../model/element-plan.ts'
 import type { Context, ResourceNode, Visit } from './context.ts'
 import { checkPrimitive } from './primitive.ts'
 
@@ -48,8 +48,7 @@ export class Walker {
     const type = value.resourceType
     const plan = typeof type === 'string' ? model.resource(type) : undefined
     if (!plan || plan.abstract) {
-      const other =
-        typeof type === 'string' ? FHIR_VERSIONS.find((version) => version !== model.version && modelOf(version).resource(type)) : undefined
+      const other = otherVersionsOf(type, model)
       issues.add('unknown_type', this.place, {
         expected: other ? `a resource of ${model.version}; ${other} has this type` : 'a resource of the version',
       })

@@ -68,7 +68,9 @@ function placed(expression: Evaluate, pointer: string): Evaluate {
       return expression(context, input)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
-      throw new ProblemError(error.message, { code: error.code, at: { pointer }, ...(error.facts ? { facts: error.facts } : {}) })
+      const column = error.at?.column
+      const message = column === undefined ? error.message : `${error.message} Column ${column}.`
+      throw new ProblemError(message, { code: error.code, at: { pointer }, ...(error.facts ? { facts: error.facts } : {}) })
     }
   }
 }

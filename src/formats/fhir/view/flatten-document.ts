@@ -66,13 +66,13 @@ function* candidates(node: NodeItem, requested: string, model: FhirModel): Gener
   }
 }
 
-function rowsOf(view: CompiledView, node: NodeItem, { index, locate }: FhirResource): readonly Row[] {
+function rowsOf(view: CompiledView, node: NodeItem, { index, locate, byteOffsetOf }: FhirResource): readonly Row[] {
   try {
     return view.rowsOf(node)
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    const { line, column } = locate([[]])[0]!
-    const at = { ...error.at, path: `[${index}]`, line, column }
+    const { line, column, offset } = locate([[]])[0]!
+    const at = { ...error.at, path: `[${index}]`, line, column, byteOffset: byteOffsetOf(offset) }
     throw new ProblemError(error.message, { code: error.code, at, ...(error.facts ? { facts: error.facts } : {}) })
   }
 }
