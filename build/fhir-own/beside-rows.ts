@@ -45,7 +45,8 @@ export const BESIDE_ROWS: Readonly<Record<string, string>> = {
   // Whose record of the vaccination it is; NIP001 has 00 for the one who gave it.
   'RXA[Immunization]': `
     9 | | reportOrigin | CWE[CodeableConcept]
-    9 | IF CWE.1 EQUALS "00" | primarySource | | | "true"`,
+    9 | IF CWE.1 EQUALS "00" | primarySource | | | "true"
+    9 | IF CWE.1 IN ("01", "02", "03", "04", "05", "06", "07", "08") AND CWE.3 EQUALS "NIP001" | primarySource | | | "false"`,
   'IN1[Coverage]': `
     2 | IF CWE.2 VALUED | class[2].value
     2 | IF CWE.2 VALUED | class[2].name | CWE[string]

@@ -86,7 +86,19 @@ export const PHARMACY_ROWS: readonly (readonly string[])[] = [
   ],
   ['RXA', '', '1', `IF ${NO_VACCINATION}`, ADMINISTRATION, '', 'ORC[MedicationAdministration]', ''],
   ['RXA', '', '1', `IF ${NO_VACCINATION}`, ADMINISTRATION, '', 'ORC[MedicationAdministration-Request]', ''],
+  // As in VXU_V04: answers of registries (RSP_K11, VXR_V03) have an ORC for each vaccination, and results that belong to it.
+  ['ORC', '', '2', `IF ${VACCINATION} AND RXA VALUED`, 'Immunization[1]', '', 'ORC[Immunization]', 'Immunization[1].patient=Patient[1]'],
   ['RXA', '', '1', `IF ${VACCINATION}`, 'Immunization[1]', '', 'RXA[Immunization]', 'Immunization[1].patient=Patient[1]'],
+  [
+    'OBX',
+    '',
+    '2',
+    `IF ${VACCINATION} AND RXA VALUED`,
+    'Observation[2]',
+    '',
+    'OBX[Observation-Result]',
+    'Observation[2].partOf=Immunization[1]',
+  ],
   ...['RXO', 'RXE', 'RXG', 'ORC'].flatMap((segment) => [
     ['TQ1', `@${segment}`, '1', '', 'MedicationRequest', '', 'TQ1[MedicationRequest]', ''],
     ['TQ2', `@${segment}`, '1', '', 'MedicationRequest', '', 'TQ2[MedicationRequest]', ''],

@@ -6,6 +6,8 @@ import type { Zone } from './date-values.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
 import { addComment } from './finish/appointment-parts.ts'
 import { keepDrugAmounts } from './finish/drug-amounts.ts'
+import { setOrderStatus } from './finish/order-status.ts'
+import { linkParentResults } from './finish/parent-results.ts'
 import { linkPatients, setTriggerStatus } from './finish/trigger-status.ts'
 import { type Link, type MessageRow, messageRows } from './map-table.ts'
 import { DocumentTexts } from './observed/document-text.ts'
@@ -98,6 +100,8 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   for (const { link, segment, own: resource } of links) connect(graph, linked, link, segment, resource)
   setTriggerStatus(source, graph.resources)
   linkPatients(source, graph.resources)
+  setOrderStatus(source, graph)
+  linkParentResults(source, graph)
   keepDrugAmounts(source, graph)
   addSiteCodes(graph.resources, site.beside)
   return { source, resources: graph.resources, sender: context.sender, bundle, map: rows ? structure : null }

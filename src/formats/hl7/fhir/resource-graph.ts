@@ -18,6 +18,15 @@ const BEGINNING: ReadonlySet<string> = new Set(
     .split(' '),
 )
 
+/** Segment maps of which a resource takes one segment: a second drug, vaccine or test is never another name of the first one. */
+const ONCE: ReadonlySet<string> = new Set([
+  'OBR[DiagnosticReport]',
+  'OBR[ServiceRequest]',
+  'RXA[Immunization]',
+  'RXE[MedicationRequest]',
+  'RXO[MedicationRequest]',
+])
+
 /** Segments that only add: without a resource to add to, they have no place. */
 const ADDING: ReadonlySet<string> = new Set([
   'NTE',
@@ -49,6 +58,8 @@ export class ResourceGraph {
   readonly #byType = new Map<string, Resource[]>()
   /** What each segment filled, by its serial. */
   readonly #filled = new Map<number, Resource[]>()
+  /** The segment, by its serial, that filled a resource by a map of ONCE. */
+  readonly #only = new Map<Resource, number>()
 
   /**
    * The resource of the label that a segment fills.
@@ -68,9 +79,16 @@ export class ResourceGraph {
   #openFor(label: string, map: string, segment: SourceSegment): Resource | undefined {
     const begins = BEGINNING.has(map)
     const known = begins ? this.#startedBy(label, segment) : nearest(this.#byLabel.get(label) ?? NONE, segment, isSeen)
-    if (known) return known
+    if (known && !(ONCE.has(map) && this.#isTaken(known, segment))) return known
     if (!begins && (ADDING.has(segment.id) || map === ADDS_IMPORTANCE)) return undefined
     return this.create(typeOf(label), label, segment, true)
+  }
+
+  /** True if another segment has filled the resource; else this one has from now on. */
+  #isTaken(resource: Resource, { serial }: SourceSegment): boolean {
+    const only = this.#only.get(resource)
+    if (only === undefined) this.#only.set(resource, serial)
+    return only !== undefined && only !== serial
   }
 
   create(type: string, label: string, { scope, serial }: SourceSegment, isMain: boolean): Resource {

@@ -1,0 +1,47 @@
+// Orders whose results follow (ORC-1 RE) and that say nothing of their status (ORC-5): what follows tells whether they are done.
+import { put, unplace } from '../observed/place-part.ts'
+import type { ResourceGraph } from '../resource-graph.ts'
+import { leavesOf, partAt, type SourceMessage, type SourceSegment } from '../source-message.ts'
+
+/** A request stays active until its results are final; one for a vaccination that was not given, or is deleted, is neither active nor done. */
+export function setOrderStatus({ segments }: SourceMessage, graph: ResourceGraph): void {
+  for (const order of segments) {
+    if (order.id !== 'ORC' || textOf(order, 1) !== 'RE' || textOf(order, 5) !== '') continue
+    const node = graph.filledBy(order.serial, 'ServiceRequest')?.node
+    const known = node?.first('status')
+    // Active is what the code map has for RE; a rule of the site stays.
+    if (!node || !known || known.value !== 'active' || known.rule !== undefined) continue
+    const status = statusBy(followersOf(segments, order))
+    if (status === 'active') continue
+    unplace(known)
+    if (status === undefined) node.remove('status')
+    else put(known, status, leavesOf(order.fields[1]?.[0]))
+  }
+}
+
+/** What stands between an order and the next one. */
+function followersOf(segments: readonly SourceSegment[], { serial }: SourceSegment): readonly SourceSegment[] {
+  let end = serial + 1
+  while (end < segments.length && segments[end]!.id !== 'ORC' && segments[end]!.id !== 'PID') end++
+  return segments.slice(serial + 1, end)
+}
+
+/** @returns undefined where nobody can tell, which is the status unknown */
+function statusBy(followers: readonly SourceSegment[]): string | undefined {
+  const vaccinations = followers.filter(({ id }) => id === 'RXA')
+  if (vaccinations.length > 0) return vaccinations.every(isGiven) ? 'completed' : undefined
+  const results = followers.filter(({ id }) => id === 'OBR')
+  return results.length > 0 && results.every((each) => FINAL.has(textOf(each, 25))) ? 'completed' : 'active'
+}
+
+/** Table 0123. */
+const FINAL: ReadonlySet<string> = new Set(['F', 'C'])
+
+/** RXA-20 of tables 0322, RXA-21 of table 0323. */
+function isGiven(vaccination: SourceSegment): boolean {
+  return textOf(vaccination, 21) !== 'D' && !['RE', 'NA'].includes(textOf(vaccination, 20))
+}
+
+function textOf({ fields }: SourceSegment, field: number): string {
+  return partAt(fields[field]?.[0], 1)?.value.trim() ?? ''
+}

@@ -1,0 +1,125 @@
+// hl7/to-fhir: each vaccination, drug and test is a resource of its own, its order says whether it is done, and results of a result belong to it.
+import { describe, expect, test } from 'vitest'
+import { resources, toFhir } from './to-fhir-message.ts'
+
+const HEAD = 'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910+0100'
+const PID = 'PID|1||1001^^^NORTH^MR||Sample^Ada'
+
+function convert(type: string, ...segments: readonly string[]) {
+  return toFhir([`${HEAD}||${type}|7|P|2.5.1`, PID, ...segments].join('\r'))
+}
+
+const GIVEN = ['ORC|RE||V-1', 'RXA|0|1|20260101||08^HepB^CVX|.5|mL^^UCUM||01^Historical^NIP001|||||||||||CP']
+const REFUSED = ['ORC|RE||V-2', 'RXA|0|1|20260102||03^MMR^CVX|999||||||||||||00^Refusal^NIP002||RE']
+
+describe('vaccinations', () => {
+  test.each(['VXU^V04^VXU_V04', 'RSP^K11^RSP_K11', 'VXR^V03^VXR_V03', 'VXX^V02'])(
+    'of %s are apart, with their numbers and results',
+    (type) => {
+      const result = convert(type, ...GIVEN, ...REFUSED, 'OBX|1|NM|30973-2^Dose number^LN||2||||||F')
+      const found = resources(result, 'Immunization').map(({ identifier, vaccineCode, status, primarySource }) => [
+        identifier[0].value,
+        vaccineCode.coding.map(({ code }: { code: string }) => code),
+        status,
+        primarySource,
+      ])
+      expect(found).toEqual([
+        ['V-1', ['08'], 'completed', false],
+        ['V-2', ['03'], 'not-done', undefined],
+      ])
+      const { fullUrl } = result.bundle.entry.find(({ resource }) => resource.identifier?.[0]?.value === 'V-2' && resource.vaccineCode)!
+      expect(resources(result, 'Observation')[0]!.partOf).toEqual([{ reference: fullUrl }])
+      // Nobody may read an order for the refused one as open, nor the other one.
+      expect(resources(result, 'ServiceRequest').map(({ status }) => status)).toEqual(['completed', 'unknown'])
+    },
+  )
+
+  test('999 without a unit is no dose', () => {
+    const [given, refused] = resources(convert('VXU^V04^VXU_V04', ...GIVEN, ...REFUSED), 'Immunization')
+    expect(given!.doseQuantity).toMatchObject({ unit: 'mL' })
+    expect([refused!.doseQuantity, refused!.note]).toEqual([undefined, [{ text: 'Dose not known (RXA-6: 999)' }]])
+    const [inUnits] = resources(convert('VXU^V04^VXU_V04', 'ORC|RE||V-1', 'RXA|0|1|20260101||08^HepB^CVX|999|[iU]^^UCUM'), 'Immunization')
+    expect(inUnits!.doseQuantity.value.toString()).toBe('999')
+  })
+})
+
+test.each([
+  ['RDE^O11^RDE_O11', 'RXE|^BID|A^Aspirin^L|1||TAB', 'RXE|^TID|B^Bromide^L|2||TAB', 'Medication'],
+  ['OMP^O09^OMP_O09', 'RXO|A^Aspirin^L|1||TAB', 'RXO|B^Bromide^L|2||TAB', 'Medication'],
+  // Of a sender's own structure nobody knows the groups.
+  ['ZRX^Z01', 'RXE|^BID|A^Aspirin^L|1||TAB', 'RXE|^TID|B^Bromide^L|2||TAB', 'Medication'],
+  ['ZRX^Z01', 'RXO|A^Aspirin^L|1||TAB', 'RXO|B^Bromide^L|2||TAB', 'Medication'],
+  ['ZOR^Z01', 'OBR|1|O-1||A^Albumin^L', 'OBR|2|O-1||B^Bilirubin^L', 'ServiceRequest'],
+  ['ORM^O01^ORM_O01', 'OBR|1|O-1||A^Albumin^L', 'OBR|2|O-1||B^Bilirubin^L', 'ServiceRequest'],
+])('%s: what stands twice below one ORC is no other name of the first', (type, one, other, holder) => {
+  const codes = resources(convert(type, 'ORC|NW|O-1', one, other), holder).map(({ code }) =>
+    code.coding.map((each: { code: string }) => each.code),
+  )
+  expect(codes).toEqual([['A'], ['B']])
+})
+
+describe('orders with results to follow (ORC-1 RE)', () => {
+  test.each([
+    ['F', 'completed'],
+    ['C', 'completed'],
+    ['P', 'active'],
+    ['', 'active'],
+  ])('OBR-25 %s: %s', (status, expected) => {
+    const order = ['ORC|RE|O-1', `OBR|1|O-1||A^Albumin^L${'|'.repeat(21)}${status}`, 'OBX|1|NM|A^Albumin^L||4||||||F']
+    // The next order is none of its concern.
+    const result = convert('ORU^R01^ORU_R01', ...order, 'ORC|RE|O-2', `OBR|2|O-2||B^B^L${'|'.repeat(21)}F`)
+    expect(resources(result, 'ServiceRequest').map((each) => each.status)).toEqual([expected, 'completed'])
+  })
+
+  test('ORC-5 says more', () => {
+    const result = convert('ORU^R01^ORU_R01', 'ORC|RE|O-1|||IP', `OBR|1|O-1||A^A^L${'|'.repeat(21)}F`, 'OBX|1|NM|A^A^L||4||||||F')
+    expect(resources(result, 'ServiceRequest')[0]!.status).toBe('active')
+  })
+})
+
+describe('results of a result (OBR-26)', () => {
+  const CULTURE = [
+    'OBR|1|P-1|F-1|600-7^Bacteria^LN|||20260101',
+    'OBX|1|CWE|600-7^Bacteria^LN|1|112283007^Escherichia coli^SCT||||||F',
+    'OBX|2|CWE|600-7^Bacteria^LN|2|3092008^Staphylococcus aureus^SCT||||||F',
+  ]
+  const susceptibility = (parent: string, order: string) => [
+    `OBR|2|P-1|F-2|50545-3^Susceptibility^LN|||20260101${'|'.repeat(19)}${parent}|||${order}`,
+    'OBX|1|ST|18906-8^Ciprofloxacin^LN||<0.25|ug/mL||S|||F',
+    'OBX|2|ST|18964-7^Ceftriaxone^LN||>8|ug/mL||R|||F',
+  ]
+  const membersOf = (parent: string, order: string, between: readonly string[] = []) => {
+    const result = convert('ORU^R01^ORU_R01', ...CULTURE, ...between, ...susceptibility(parent, order))
+    const codes = new Map(result.bundle.entry.map(({ fullUrl, resource }) => [fullUrl, resource.code?.coding[0].code]))
+    const lists = resources(result, 'Observation').map(({ hasMember }) =>
+      hasMember?.map((each: { reference: string }) => codes.get(each.reference)),
+    )
+    return { lists, unmapped: result.unmapped.filter(({ path }) => path.includes('-26')).map(({ path }) => path) }
+  }
+  const NONE = [undefined, undefined, undefined, undefined]
+
+  test('belong to the organism that it names', () => {
+    expect(membersOf('600-7&Bacteria&LN^2^Staphylococcus aureus', 'P-1^F-1')).toEqual({
+      lists: [undefined, ['18906-8', '18964-7'], undefined, undefined],
+      unmapped: [],
+    })
+    expect(membersOf('600-7^1', '').lists[0]).toEqual(['18906-8', '18964-7'])
+  })
+
+  test.each([
+    ['another sub-ID', '600-7&Bacteria&LN^3', 'P-1^F-1'],
+    ['none, of two organisms', '600-7&Bacteria&LN', 'P-1^F-1'],
+    ['another order', '600-7&Bacteria&LN^2', 'P-1^F-9'],
+    ['another code', '600-8&Bacteria&LN^2', 'P-1^F-1'],
+    ['another code system', '600-7&Bacteria&L^2', 'P-1^F-1'],
+  ])('with %s belong to nothing, and OBR-26 is listed', (_, parent, order) => {
+    const { lists, unmapped } = membersOf(parent, order)
+    expect(lists).toEqual(NONE)
+    expect(unmapped).toContain('OBR[2]-26.1.1'.replace('.1.1', parent.includes('&') ? '.1.1' : '.1'))
+  })
+
+  test('never belong to a result of another patient', () => {
+    const other = membersOf('600-7&Bacteria&LN^2', '', ['PID|2||2002^^^NORTH^MR||Other^Olga'])
+    expect(other.lists).toEqual(NONE)
+  })
+})
