@@ -90,12 +90,12 @@ class NeedleTable {
     if (this.depth[entry - 1]! > FEW) {
       const byLength = this.crowdOf(entry).get(word)
       const candidates = byLength ? candidatesOf(byLength, bytes, at, end) : []
-      return candidates.find((needle) => isMatchAt(bytes, at, start, end, needle) && accepts(needle))
+      return candidates.find((needle) => isMatchAt(bytes, at, start, end, needle) && accepts(needle, at))
     }
     for (let i = entry; i !== 0; i = this.next[i - 1]!) {
       if (this.words[i - 1] !== word) continue
       const needle = this.needleOf(i)
-      if (isMatchAt(bytes, at, start, end, needle) && accepts(needle)) return needle
+      if (isMatchAt(bytes, at, start, end, needle) && accepts(needle, at)) return needle
     }
     return undefined
   }
@@ -120,7 +120,8 @@ class NeedleTable {
   }
 }
 
-type Accepts = (needle: Needle) => boolean
+/** @param at offset of the needle in the bytes */
+type Accepts = (needle: Needle, at: number) => boolean
 
 interface Spot {
   readonly bytes: Uint8Array

@@ -23,6 +23,7 @@ import { containsTextInNumbers, isFloatVr } from '../words/value-shape.ts'
 import { createFoldedSearch } from './folded-search.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
 import type { Needle } from './originals.ts'
+import { createRespelledSearch } from './respelled-search.ts'
 import { createScanner, lengthOf, type Scanner } from './scan-bytes.ts'
 
 export interface Residual {
@@ -61,6 +62,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   const names = createScanner(listLongNames(needles))
   const numbers = createNumberSearch(needles)
   const folded = createFoldedSearch(needles, foreign)
+  const respelled = createRespelledSearch(needles, scanner)
   const { data } = result
   const steps: number[] = []
   const cleaner = createTextCleaner(data, {})
@@ -94,7 +96,9 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
         const isOurs = isAdded || pseudonymKind(tag) !== undefined
         const kind =
           found?.kind ??
-          (isOurs ? undefined : (numbers.find(data, element, vr) ?? (TEXTS.has(vr) ? folded.find(data, element, set) : undefined)))
+          (isOurs
+            ? undefined
+            : (numbers.find(data, element, vr) ?? (TEXTS.has(vr) || vr === 'CS' ? findRespelled(element, vr, set) : undefined)))
         if (kind) report(kind)
         else if (containsWordsInBytes(element, vr)) report('text')
         else if (!isAdded && containsUnknownWords(element, vr, decision, set)) report('text')
@@ -102,6 +106,8 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
       steps.pop()
     }
   }
+  const findRespelled = (element: DicomElement, vr: Vr, set: CharacterSet): IdentityKind | undefined =>
+    (vr === 'CS' ? undefined : folded.find(data, element, set)) ?? respelled.find(data, element, set)
   const containsUnknownWords = (element: DicomElement, vr: Vr, decision: Decision, set: CharacterSet): boolean => {
     if (isPrivateTag(element.tag) || !judgesWords(decision, vr)) return false
     return cleaner.clean(element, vr, set, { detect: false, words: true }) !== 'same'

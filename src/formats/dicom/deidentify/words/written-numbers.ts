@@ -10,6 +10,22 @@ const DATES: readonly RegExp[] = [
   /(?<!\p{L})(?:jan|feb|f[eé]v|mar|mär|maa|apr|abr|avr|ma[iyjg]|mei|jun|juin|giu|jul|juil|lug|aug|ago|ao[uû]|sep|set|o[ck]t|ott|out|nov|de[cz]|d[ié]c|gen|ene)\p{L}{0,12}[ ._/-]{0,2}(?:0?[1-9]|[12]\d|3[01])[ .,_/-]{1,2}(?:19|20)\d\d(?!\d)/giu,
 ]
 
+/** First letters of the months in the languages of DATES. */
+const MONTHS = [
+  'jan gen ene',
+  'feb fév',
+  'mar mär maa',
+  'apr abr avr',
+  'mai may maj mag mei',
+  'jun jui giu',
+  'jul lug',
+  'aug ago aoû aou',
+  'sep set',
+  'oct okt ott out',
+  'nov',
+  'dec dez déc dic',
+]
+
 const NUMBERS: readonly RegExp[] = [
   /\+\d(?:[ ()./_-]{0,2}\d){7,14}(?!\d)/gu,
   /\(\d{2,5}\)[ ./_-]{0,2}\d{3,4}[ ./_-]?\d{3,4}(?!\d)/gu,
@@ -33,6 +49,33 @@ export function maskWrittenNumbers(text: string, mask: string, dates = true): st
     masked = masked.replace(pattern, (match) => match.replace(/\d/g, mask))
   }
   return masked
+}
+
+/** The dates that a text may mean as YYYYMMDD: day and month in both orders, a year of two digits in both centuries. */
+export function listWrittenDates(text: string): string[] {
+  return DATES.flatMap((pattern) => text.match(pattern) ?? []).flatMap(datesOf)
+}
+
+function datesOf(written: string): string[] {
+  const month = monthOf(written)
+  const numbers = written.match(/\d+/g)!
+  const year = numbers.find(({ length }) => length === 4) ?? numbers.at(-1)!
+  const others = numbers.toSpliced(numbers.lastIndexOf(year), 1)
+  const [a = '', b = month] = others
+  const years = year.length === 4 ? [year] : [`19${year}`, `20${year}`]
+  return years.flatMap((one) => [`${one}${pad(b)}${pad(a)}`, `${one}${pad(a)}${pad(b)}`])
+}
+
+/** Empty where the month is a number. June and July begin alike in French. */
+function monthOf(written: string): string {
+  const letters = /\p{L}+/u.exec(written.normalize('NFC').toLowerCase())?.[0]
+  if (!letters) return ''
+  const first = letters.startsWith('juil') ? 'jul' : letters.slice(0, 3)
+  return String(MONTHS.findIndex((names) => names.split(' ').includes(first)) + 1)
+}
+
+function pad(number: string): string {
+  return number.padStart(2, '0')
 }
 
 export function containsWrittenNumbers(text: string): boolean {
