@@ -18,7 +18,8 @@ export const RESULT_MAPS: readonly OwnMap[] = [
       3 | IF ORC-3 VALUED | identifier[2].type.coding.code | | | "FILL"
       3 | IF ORC-3 VALUED | identifier[2].type.coding.system | | | "${V2_0203}"`,
   },
-  // Holds nothing of its own: the observation is a result of the report.
+  // These hold nothing of their own: the report is of the specimen, and the observation is a result of the report.
+  { name: 'OBR[DiagnosticReport-Specimen]', root: 'DiagnosticReport', rows: '' },
   { name: 'OBX[Observation-Result]', root: 'Observation', rows: '' },
 ]
 
@@ -35,5 +36,16 @@ export const RESULT_MESSAGE_ROWS: readonly (readonly string[])[] = [
     `${REPORT}.subject=Patient[1] ${REPORT}.encounter=Encounter[1] ${REPORT}.basedOn=ServiceRequest[1] ${REPORT}.specimen=Specimen[1]`,
   ],
   ['OBR', '', '3', `IF ${OF_RESULTS}`, REPORT, '', 'OBR[DiagnosticReport]', ''],
+  // Each order of a specimen is of it, not only the first one.
+  [
+    'OBR',
+    '',
+    '4',
+    'IF MSH-9.2 EQUALS "R22" AND SPM VALUED',
+    REPORT,
+    '',
+    'OBR[DiagnosticReport-Specimen]',
+    `${REPORT}.specimen=Specimen ServiceRequest[1].specimen=Specimen`,
+  ],
   ['OBX', '', '2', `IF OBR VALUED AND ${OF_RESULTS}`, 'Observation[2]', '', 'OBX[Observation-Result]', `${REPORT}.result=Observation[2]`],
 ]

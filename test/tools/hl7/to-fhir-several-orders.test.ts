@@ -1,9 +1,9 @@
 // hl7/to-fhir: each vaccination, drug and test is a resource of its own, its order says whether it is done, and results of a result belong to it.
 import { describe, expect, test } from 'vitest'
-import { resources, toFhir } from './to-fhir-message.ts'
+import { referred, resources, toFhir } from './to-fhir-message.ts'
 
 const HEAD = 'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910+0100'
-const PID = 'PID|1||1001^^^NORTH^MR||Sample^Ada'
+const PID = 'PID|1||1001^^^NORTH^MR||Sample^Ada||19700102'
 
 function convert(type: string, ...segments: readonly string[]) {
   return toFhir([`${HEAD}||${type}|7|P|2.5.1`, PID, ...segments].join('\r'))
@@ -122,4 +122,39 @@ describe('results of a result (OBR-26)', () => {
     const other = membersOf('600-7&Bacteria&LN^2', '', ['PID|2||2002^^^NORTH^MR||Other^Olga'])
     expect(other.lists).toEqual(NONE)
   })
+})
+
+test('what stands before the order of the next patient is none of the patient before', () => {
+  const other = ['PID|2||2002^^^NORTH^MR||Other^Olga', 'OBX|1|ST|P^Person^L||x||||||F']
+  const result = convert('RSP^K11^RSP_K11', ...GIVEN, 'OBX|1|NM|30973-2^Dose number^LN||2||||||F', ...other)
+  const [dose, person] = resources(result, 'Observation')
+  expect([dose!.basedOn, dose!.partOf].map((each) => each.length)).toEqual([1, 1])
+  expect([person!.basedOn, person!.partOf]).toEqual([undefined, undefined])
+  expect(referred(result, person!.subject).name[0].family).toBe('Other')
+  // One patient whose PID is repeated has one history.
+  const same = convert('RSP^K11^RSP_K11', ...GIVEN, PID, 'OBX|1|NM|30973-2^Dose number^LN||2||||||F')
+  expect(resources(same, 'Observation')[0]!.partOf).toHaveLength(1)
+})
+
+test('OUL^R22: each order of a specimen is of it', () => {
+  const order = (number: string, code: string) => [`OBR|1|${number}||${code}^${code}^L`, `OBX|1|NM|${code}^${code}^L||5|mmol/L|||||F`]
+  const result = convert(
+    'OUL^R22^OUL_R22',
+    'SPM|1|S-1||SER',
+    ...order('1', 'NA'),
+    ...order('2', 'K'),
+    'SPM|2|S-2||UR',
+    ...order('3', 'PROT'),
+  )
+  for (const type of ['ServiceRequest', 'DiagnosticReport']) {
+    const specimens = resources(result, type).map(({ specimen }) => referred(result, specimen[0]).identifier[0].value)
+    expect(specimens).toEqual(['S-1', 'S-1', 'S-2'])
+  }
+})
+
+test('a note to a document is plain text', () => {
+  const document = ['TXA|1|PN|TX|||||||||D-1', 'NTE|1||Dictated but not read', 'OBX|1|TX|PN||All well||||||F']
+  const [found] = resources(convert('MDM^T02^MDM_T02', ...document), 'DocumentReference')
+  const types = found!.content.map(({ attachment }: { attachment: { contentType: string } }) => attachment.contentType)
+  expect(types).toEqual(['text/plain', 'text/plain'])
 })

@@ -24,8 +24,9 @@ export function finishResources(resources: readonly Resource[], sender: string):
   const patients = kept.filter(({ type, isMain, label }) => type === 'Patient' && isMain && label !== MERGED_PATIENT)
   const only = areOne(patients) ? patients[0] : undefined
   const withoutPatient: Resource[] = []
+  for (const resource of kept) if (!addOwner(resource, patients, only)) withoutPatient.push(resource)
+  if (patients.length > 1 && !only) dropForeign(kept)
   for (const resource of kept) {
-    if (!addOwner(resource, patients, only)) withoutPatient.push(resource)
     keepRules(resource, sender)
     fillRequired(resource.node)
   }
@@ -136,6 +137,33 @@ function addOwner(resource: Resource, patients: readonly Resource[], only: Resou
   reference.link = patient
   resource.references.push(reference)
   return true
+}
+
+/** Types whose records may lead to those of another patient: merged ones, relatives, and who is insured by whom. */
+const ACROSS: ReadonlySet<string> = new Set(['Patient', 'RelatedPerson', 'Account', 'Coverage'])
+
+/** Where a message has no groups, the nearest order, visit or specimen may be that of the patient before: no record refers to one of another patient. */
+function dropForeign(kept: readonly Resource[]): void {
+  const owners = new Map(kept.map((each) => [each, ownerOf(each)]))
+  const known = new Set(kept)
+  for (const resource of kept) {
+    const own = owners.get(resource)
+    if (!own || ACROSS.has(resource.type)) continue
+    const isForeign = ({ link }: FhirNode) => {
+      const other = ACROSS.has(link!.type) ? undefined : owners.get(link!)
+      return other !== undefined && other !== own && !areOne([own, other])
+    }
+    const foreign = resource.references.filter(isForeign)
+    if (foreign.length === 0) continue
+    for (const each of foreign) each.link = undefined
+    resource.references = []
+    prune(resource.node, known, resource.references)
+  }
+}
+
+function ownerOf({ type, node }: Resource): Resource | undefined {
+  const owner = ownerElement(type)
+  return owner && node.first(owner.name)?.link
 }
 
 /**
