@@ -20,8 +20,8 @@ export default defineConfig({
       { extends: true, test: { name: 'library', include: LIBRARY, isolate: false } },
       { extends: true, test: { name: 'program', include: ['test/**/*.test.ts'], exclude: LIBRARY } },
     ],
-    // On two cores the default is one, though many tests wait for other processes: two workers leave a third of the CPU idle.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // On two cores the default is one, though many tests wait for other processes: three workers still leave a third of the CPU idle.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // One second is too short where a browser shares the machine.

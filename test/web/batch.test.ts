@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Bench, hasChromium, openBench, showTool, WAIT_MS } from './browser.ts'
+import { type Bench, hasChromium, leavePage, openBench, showTool, WAIT_MS } from './browser.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'health-tools-batch-'))
 
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('many files', { timeout: 2 * WAIT_MS }, () => {
     writeFileSync(join(feed, 'a.hl7'), message('Quist'))
     writeFileSync(join(feed, 'b.hl7'), message('Vandermeersch'))
     writeFileSync(join(feed, 'c.hl7'), 'No message')
-    await page.goto('about:blank')
+    await leavePage(page)
     await page.goto(`${bench.origin}/#/recipes/run`)
     await page.waitForSelector('.recipe-step')
     await page.click('text=Many files')

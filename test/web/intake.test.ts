@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/tools/catalogue.ts'
-import { type Bench, hasChromium, openBench, saveJson, showTool, WAIT_MS } from './browser.ts'
+import { type Bench, hasChromium, leavePage, openBench, saveJson, showTool, WAIT_MS } from './browser.ts'
 
 const MESSAGE = 'MSH|^~\\&|A|B|C|D|20260102||ADT^A01^ADT_A01|Q-1|P|2.5\rPID|1||7^^^X^MR||Quist^Ada||19700101|F\rPV1|1|I\r'
 const folder = mkdtempSync(join(tmpdir(), 'health-tools-intake-'))
@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
   })
 
   async function showHome(): Promise<void> {
-    await bench.page.goto('about:blank')
+    await leavePage(bench.page)
     await bench.page.goto(bench.origin)
     await bench.page.waitForSelector('.intake')
   }
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
 
   test('runs a recipe in the tab with the answer of the API', async () => {
     const { page } = bench
-    await page.goto('about:blank')
+    await leavePage(page)
     await page.goto(`${bench.origin}/#/recipes/run`)
     await page.waitForSelector('.recipe-step')
     await page.fill('.document textarea', MESSAGE)
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
       'quist/f.json': text('{"resourceType":"Patient","name":[{"family":"Quist","given":["Ada"]}]'),
     }
     writeFileSync(zip, zipSync(files))
-    await page.goto('about:blank')
+    await leavePage(page)
     await page.goto(`${bench.origin}/#/deidentify/files`)
     await page.setInputFiles('.intake input[aria-label=Files]', zip)
     await page.click('text="De-identify 6 files"')

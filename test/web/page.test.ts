@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/tools/catalogue.ts'
-import { type Bench, hasChromium, openBench, runTool, saveJson, showTool, WAIT_MS } from './browser.ts'
+import { type Bench, hasChromium, leavePage, openBench, runTool, saveJson, showTool, WAIT_MS } from './browser.ts'
 
 const examples = catalogue.flatMap((tool) => tool.examples.map((example, index) => ({ id: tool.id, title: example.title, index, example })))
 const folder = mkdtempSync(join(tmpdir(), 'health-tools-files-'))
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     const link = await readClipboard(bench)
     expect(link).toContain('locale=%22en-GB%22')
     expect(link).not.toMatch(/Secretname|Quist/)
-    await bench.page.goto('about:blank')
+    await leavePage(bench.page)
     await bench.page.goto(link)
     await bench.page.waitForSelector('.tool h1')
     expect(await bench.page.getByLabel('Mode', { exact: true }).inputValue()).toBe('high-recall')

@@ -1,7 +1,7 @@
 // Recipes of each kind of data in a real browser: their results are those of the API, and nothing is sent.
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/tools/catalogue.ts'
-import { type Bench, hasChromium, saveJson, WAIT_MS } from './browser.ts'
+import { type Bench, hasChromium, leavePage, saveJson, WAIT_MS } from './browser.ts'
 import { useBench } from './use-bench.ts'
 
 interface RecipeCase {
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('recipes in the tab', { timeout: 2 * WAIT_MS }, ()
     const { document, examples } = catalogue.find(({ id }) => id === steps[0]!.tool)!
     const value = String(examples[example]!.input[document!.field])
     const isBinary = document!.mediaTypes[0] === 'application/dicom'
-    await page.goto('about:blank')
+    await leavePage(page)
     await page.goto(`${bench.origin}/#/recipes/run?${new URLSearchParams({ recipe: JSON.stringify({ steps }) })}`)
     await expect.poll(() => page.locator('.recipe-step').count()).toBe(steps.length)
     bench.readRequests()

@@ -1,7 +1,7 @@
 // What the page keeps in the browser, and that it works if nothing can be kept.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Bench, hasChromium, showTool, WAIT_MS } from './browser.ts'
+import { type Bench, hasChromium, leavePage, showTool, WAIT_MS } from './browser.ts'
 import { useBench } from './use-bench.ts'
 
 describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await page.click('.actions button.primary')
     await page.waitForSelector('.result [role=tablist]')
     expect(JSON.parse((await stored())!)).toMatchObject([{ toolId: 'text/word-count' }, { toolId: 'phi/deidentify-text' }])
-    await page.goto('about:blank')
+    await leavePage(page)
     await page.goto(bench.origin)
     await page.waitForSelector('.tiles')
     await page.keyboard.press('Control+k')
@@ -173,7 +173,7 @@ async function giveCommand(page: Page, words: string): Promise<void> {
 
 async function runWords(page: Page, origin: string, text: string, isNew = true): Promise<void> {
   if (isNew) {
-    await page.goto('about:blank')
+    await leavePage(page)
     await page.goto(`${origin}/#/text/word-count`)
   }
   await page.fill('.documents textarea', text)
