@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { composeOpenApi } from '../../src/http/openapi/compose-openapi.ts'
+import { composeContract } from '../../src/http/openapi/contract.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { type ServedProgram, startServed } from '../bench/served-program.ts'
 import { makeFolder, projectFolder } from '../binary/program.ts'
@@ -53,7 +53,7 @@ let args: string[]
 
 beforeAll(async () => {
   if (SELECTED_CLIENTS === undefined) return
-  const document = composeOpenApi(catalogue, { title: 'health-tools', version: '0.1.0' }, '/v1')
+  const document = composeContract(catalogue, { title: 'health-tools', version: '0.1.0' }, '/v1')
   writeFileSync(place('openapi.json'), JSON.stringify(document))
   served = await startServed()
   args = [

@@ -4,6 +4,7 @@ import { nearestName } from '../../core/nearest-name.ts'
 import { ProblemError } from '../../core/problem.ts'
 import type { Tool } from '../../core/tool.ts'
 import { composeOpenApi } from '../../http/openapi/compose-openapi.ts'
+import { composeContract } from '../../http/openapi/contract.ts'
 import { describeOneTool, describeTools } from '../../http/routes/discovery.ts'
 import { versionInfo } from '../../platform/version.ts'
 import { catalogue } from '../../tools/catalogue.ts'
@@ -31,11 +32,11 @@ export const openApiVerbs: readonly Verb[] = [
     name: 'openapi',
     summary: 'Print the OpenAPI document.',
     positionals: [],
-    flags: {},
-    run({ terminal }) {
-      terminal.out(
-        `${JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: versionInfo().version, contact: null }, '/v1'), null, 2)}\n`,
-      )
+    flags: { full: { type: 'boolean', summary: 'With complete descriptions and all examples, as in /docs/openapi.json.' } },
+    run({ flags, terminal }) {
+      const compose = flags.full === true ? composeOpenApi : composeContract
+      const document = compose(catalogue, { title: 'health-tools', version: versionInfo().version, contact: null }, '/v1')
+      terminal.out(`${JSON.stringify(document, null, 2)}\n`)
       return 0
     },
   },

@@ -2,6 +2,7 @@
 import { documentParts, type JsonSchema, schemasOf } from '../../core/describe.ts'
 import type { Tool } from '../../core/tool.ts'
 import { plainForm } from '../request/request-fields.ts'
+import { firstSentence } from './first-sentence.ts'
 import type { Json } from './json.ts'
 import { NamedSchemas, pascal } from './name-schemas.ts'
 
@@ -177,9 +178,4 @@ function queryParameter(name: string, { description, default: preset, ...schema 
     ...(words.length > 0 && { description: words.join(' ') }),
     schema: isScalar || isEnum ? schema : json,
   }
-}
-
-/** Up to a full stop or colon that ends a clause; a dot within a name or number ends none. */
-function firstSentence(text: string): string {
-  return /^.*?[^\s.]{3}\.(?=\s|$)/s.exec(text)?.[0] ?? text
 }

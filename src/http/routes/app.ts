@@ -8,7 +8,8 @@ import { categoryOf, type Tool } from '../../core/tool.ts'
 import { callBatch } from '../batch/batch-route.ts'
 import { answerResult, answerStatus, deleteJob, listJobs } from '../jobs/job-routes.ts'
 import { answerMcp } from '../mcp/mcp-route.ts'
-import { type ApiInfo, composeOpenApi } from '../openapi/compose-openapi.ts'
+import type { ApiInfo } from '../openapi/compose-openapi.ts'
+import { composeContract } from '../openapi/contract.ts'
 import type { PageRoute } from '../pages/pages.ts'
 import { callRecipe } from '../recipes/recipe-route.ts'
 import { headerValue } from '../request/environment.ts'
@@ -110,7 +111,7 @@ function addToolRoutes(add: Add, services: ApiServices, tool: Tool, prefix: stri
 function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void {
   const { catalogue, info, places } = services
   const jobs = services.shared ?? services.jobs
-  const openApi = once(() => composeOpenApi(catalogue, info, prefix))
+  const openApi = once(() => composeContract(catalogue, info, prefix))
   const get = (path: string, compose: (exchange: Exchange) => unknown): void =>
     add(path, { GET: async (exchange) => taggedJson(exchange, await compose(exchange)) })
   get('/tools', () => describeTools(catalogue, prefix))
@@ -119,7 +120,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
     get(`/tools/${category}`, () => describeTools(tools, prefix))
     get(
       `/tools/${category}/openapi.json`,
-      once(() => composeOpenApi(tools, info, prefix)),
+      once(() => composeContract(tools, info, prefix)),
     )
   }
   get('/openapi.json', openApi)
