@@ -1,9 +1,11 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
+import { readFileSync } from 'node:fs'
 import { ProblemError } from '../../core/problem.ts'
 import { checkProviders, type ProviderCheck, providerAddresses } from '../../platform/access/oauth.ts'
 import { warnOfMissingLicence, warnOfUnreadable } from '../../platform/config/config-readable.ts'
 import { checkSources } from '../../platform/config/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../../platform/config/config-template.ts'
+import { readYaml } from '../../platform/config/config-yaml.ts'
 import { warningsOf } from '../../platform/config/rules/config-warnings.ts'
 import { namingSettings } from '../../platform/config/schema/config-secrets.ts'
 import { readDefaults } from '../../platform/config/tool-defaults.ts'
@@ -51,7 +53,8 @@ export const configVerbs: readonly Verb[] = [
       if (call.flags.quiet === true) return 0
       const lines = places.map((address) => `${isOnline ? 'responds as expected' : 'not checked (see --online)'}: ${address}\n`)
       const warnings = [...warningsOf(config), ...warnOfMissingLicence(config), ...warnOfUnreadable(config)]
-      const warned = warnings.map(({ setting, message, advice }) => `warning: ${setting}: ${message} ${advice}\n`)
+      const placeOf = placesOf(config.file)
+      const warned = warnings.map(({ setting, message, advice }) => `${placeOf(setting)}warning: ${setting}: ${message} ${advice}\n`)
       call.terminal.print(
         { ok: true, file: config.file, warnings, [isOnline ? 'asked' : 'notAsked']: places },
         `${config.file ?? 'the embedded default'}: ok\n${lines.join('')}${warned.join('')}`,
@@ -94,6 +97,17 @@ export const configVerbs: readonly Verb[] = [
     },
   },
 ]
+
+/** The file and line of a setting such as `logging.sinks[0]`, as editors open them; empty if no file has it. */
+function placesOf(file: string | null): (setting: string) => string {
+  if (file === null) return () => ''
+  const { locate } = readYaml(readFileSync(file, 'utf8'))
+  return (setting) => {
+    const path = setting.split(/[.[\]]+/).filter((step) => step !== '')
+    const place = locate(path.map((step) => (/^\d+$/.test(step) ? Number(step) : step)))
+    return place ? `${file}:${place.line}: ` : ''
+  }
+}
 
 /** @throws ProblemError `identity_unavailable` that names the settings of those that do not answer */
 function checkAnswers(checks: readonly ProviderCheck[], file: string | null): void {

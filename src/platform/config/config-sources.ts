@@ -1,11 +1,14 @@
 // The files that a configuration names, read as a start reads them, so that what is wrong is found before the start.
 import { hash as hashOnce } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ProblemError } from '../../core/problem.ts'
 import { openTokenCheck } from '../access/oauth.ts'
 import { checkSigningKey } from '../access/own-tokens.ts'
 import { openCopies, sealOf } from '../audit/audit.ts'
 import { openPayloadCipher } from '../jobs/payload-cipher.ts'
 import { openSinks } from '../logging/log-sinks.ts'
+import { checkOwners } from '../server/bind.ts'
 import { readTlsOptions } from '../server/tls.ts'
 import { readLogo } from '../server/web-files.ts'
 import type { Config } from './config.ts'
@@ -18,6 +21,8 @@ import { checkSecret, readPepper, type SecretSource } from './secrets.ts'
  */
 export async function checkSources(config: Config): Promise<void> {
   const { auth, server, logging, audit, branding } = config
+  for (const place of server.listen) if ('socket' in place) checkOwners(place)
+  checkFolder(config.storage.path)
   for (const source of secretsOf(config)) checkSecret(source)
   const { pepper } = auth.apiKey
   if (pepper.kind !== 'generated' || existsSync(pepper.path)) readPepper(pepper, { mayMake: false })
@@ -33,6 +38,15 @@ export async function checkSources(config: Config): Promise<void> {
     sealOf(audit)
     openCopies(audit, 'command')
   }
+}
+
+/** The folder of the database is made at the first start, which fails below a file. */
+function checkFolder(path: string): void {
+  let folder = dirname(path)
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
+  if (statSync(folder).isDirectory()) return
+  const reason = `A part of the path is a file; write a path in a folder: ${folder}`
+  throw new ProblemError(reason, { code: 'bad_configuration', at: { path: 'storage.path' } })
 }
 
 function secretsOf({ auth, jobs: { objects }, storage: { postgres } }: Config): SecretSource[] {

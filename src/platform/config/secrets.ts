@@ -22,7 +22,9 @@ const MIN_PEPPER_BYTES = 32
 export function readSecret({ kind, path }: SecretSource): Uint8Array {
   const descriptor = openSecret(path)
   try {
-    const { mode, size } = fstatSync(descriptor)
+    const stats = fstatSync(descriptor)
+    if (stats.isDirectory()) throw refuse('A folder, not a file; write the path of the file.', path)
+    const { mode, size } = stats
     const forbidden = FORBIDDEN_MODES[kind]
     if (process.platform !== 'win32' && (mode & forbidden) !== 0) {
       throw refuse('The secret can be read by others than its owner; use chmod 600.', path)

@@ -134,7 +134,10 @@ function idOf(database: 'passwd' | 'group', name: string | null): number {
   const id = stdout?.split(':')[2]
   if (id === undefined || !/^\d+$/.test(id)) {
     const kind = database === 'passwd' ? 'user' : 'group'
-    throw new ProblemError(`The ${kind} of a Unix socket in server.listen does not exist on this machine.`, { code: 'bad_configuration' })
+    throw new ProblemError(`The ${kind} of a Unix socket does not exist on this machine. Create it, or write another one.`, {
+      code: 'bad_configuration',
+      at: { path: 'server.listen' },
+    })
   }
   return Number(id)
 }

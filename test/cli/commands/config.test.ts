@@ -31,7 +31,7 @@ describe('config check', () => {
   })
 
   test('warns of what is open to the network and of plans that are replaced', async () => {
-    const { call } = open(
+    const { call, config } = open(
       `server: { listen: [{ address: 0.0.0.0, port: 8080 }] }\noperations: { listen: { address: "::", port: 9464 } }\nplans: { ward: {}, trial: {} }\n${WITH_PEPPER}`,
     )
     const { exitCode, out, value } = await call('check')
@@ -42,6 +42,17 @@ describe('config check', () => {
       'plans',
     ])
     expect(out).toMatch(/warning: plans: .* Not available: standard, unlimited\./)
+    expect(out.match(/^.*: warning: /gm)).toEqual([1, 2, 3].map((line) => `${config}:${line}: warning: `))
+  })
+
+  test('warns of logs that go nowhere', async () => {
+    const settingsOf = async (sinks: string) =>
+      ((await open(`logging: { sinks: ${sinks} }\n${WITH_PEPPER}`).call('check')).value as { warnings: { setting: string }[] }).warnings.map(
+        ({ setting }) => setting,
+      )
+    expect(await settingsOf('[]')).toEqual(['logging.sinks'])
+    expect(await settingsOf('[{ type: stdout }, { type: splunk_hec, url: "https://logs.hosp.local:8088" }]')).toEqual(['logging.sinks[1]'])
+    expect(await settingsOf('[{ type: stdout }]')).toEqual([])
   })
 
   test.runIf(process.getuid?.() === 0)('of root warns of files that the user of the service may not read', async () => {
@@ -75,8 +86,10 @@ describe('config check', () => {
       at: { line: 1, path: 'server.limts' },
     })
     expect((await open('tools: { disabled: [text/dif] }\n').errorOf('check')).errors).toMatchObject([{ code: 'unknown_tool' }])
-    const { errorOf, folder } = open(WITH_PEPPER, 0o644)
-    expect(await errorOf('check')).toMatchObject({ code: 'bad_configuration', at: { file: join(folder, 'pepper') } })
+    const { errorOf, folder, config } = open(WITH_PEPPER, 0o644)
+    const problem = await errorOf('check')
+    expect(problem).toMatchObject({ code: 'bad_configuration', at: { file: config } })
+    expect(problem.message).toContain(join(folder, 'pepper'))
   })
 })
 

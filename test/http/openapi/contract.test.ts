@@ -50,7 +50,9 @@ describe('the contract', () => {
           return all !== undefined && (words === undefined || !all.startsWith(words))
         })
       expect(Object.hasOwn(schemas, `${name}Request`)).toBe(true)
-      return [...check('Options', Object.keys(options.shape)), ...check('Request', Object.keys(input.shape))].map((field) => `${id} ${field}`)
+      return [...check('Options', Object.keys(options.shape)), ...check('Request', Object.keys(input.shape))].map(
+        (field) => `${id} ${field}`,
+      )
     })
     expect(silent).toEqual([])
   })

@@ -12,7 +12,7 @@ export interface ConfigWarning {
 }
 
 export function warningsOf(config: Config): ConfigWarning[] {
-  return [...warnOfClearText(config), ...warnOfOpenMetrics(config), ...warnOfLostPlans(config)]
+  return [...warnOfClearText(config), ...warnOfOpenMetrics(config), ...warnOfLostPlans(config), ...warnOfSinks(config)]
 }
 
 function warnOfClearText({ server }: Config): ConfigWarning[] {
@@ -34,6 +34,19 @@ function warnOfLostPlans({ plans }: Config): ConfigWarning[] {
   if (lost.length === 0) return []
   const message = `The configured plans replace the default plans. Not available: ${lost.join(', ')}.`
   return [{ setting: 'plans', message, advice: 'Add them if keys, groups or tokens use them.' }]
+}
+
+function warnOfSinks({ settings }: Config): ConfigWarning[] {
+  const { sinks } = settings.logging
+  if (sinks.length === 0) {
+    return [
+      { setting: 'logging.sinks', message: 'The list is empty. Nothing is logged.', advice: 'Add {type: stdout}, or another destination.' },
+    ]
+  }
+  const tokenless = sinks.findIndex((sink) => sink.type === 'splunk_hec' && !sink.token)
+  if (tokenless < 0) return []
+  const advice = 'Write token: {file: PATH} or {credential: NAME}.'
+  return [{ setting: `logging.sinks[${tokenless}]`, message: 'Splunk refuses lines without a token.', advice }]
 }
 
 /** @param address an IP address */

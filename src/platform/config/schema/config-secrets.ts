@@ -27,17 +27,23 @@ export async function namingSettings<T>(config: Config, process: Surroundings, w
 }
 
 function withSetting(problem: ProblemError, { file, settings }: Config, { env, cwd }: Surroundings): ProblemError {
+  if (problem.code !== 'bad_configuration' || problem.errors) return problem
   const named = problem.at?.file
-  if (problem.code !== 'bad_configuration' || problem.errors || named === undefined) return problem
-  const base = file === null ? cwd : dirname(file)
-  const secret = referencesOf(settings).find(({ reference }) => secretSource(reference, env, base).path === named)
-  const plain = namedPlaces(settings).find((place) => `${named}${sep}`.startsWith(resolve(base, place.file) + sep))
-  const path = (secret ?? plain)?.path
+  const path = named === undefined ? problem.at?.path?.split('.') : settingOf(named, settings, env, file === null ? cwd : dirname(file))
   if (!path) return problem
-  const finding = { path, code: 'bad_file', detail: problem.message }
+  // The place is that of the setting, so the message names the file that the setting names.
+  const message = named === undefined ? problem.message : `${problem.message.replace(/\.$/, '')}: ${named}`
+  const finding = { path, code: 'bad_file', detail: message }
   const locate = file === null ? () => undefined : readYaml(readFileSync(file, 'utf8')).locate
   const { errors = [], at } = errorFromFindings([finding], file, locate, readOverrides(env).overrides)
-  return new ProblemError(problem.message, { code: problem.code, errors, at: { ...at, file: named }, cause: problem })
+  return new ProblemError(message, { code: problem.code, errors, ...(at && { at }), cause: problem })
+}
+
+/** The setting that names a file, or a folder in which the file is. */
+function settingOf(named: string, settings: Config['settings'], env: Surroundings['env'], base: string): SettingPath | undefined {
+  const secret = referencesOf(settings).find(({ reference }) => secretSource(reference, env, base).path === named)
+  const plain = namedPlaces(settings).find((place) => `${named}${sep}`.startsWith(resolve(base, place.file) + sep))
+  return (secret ?? plain)?.path
 }
 
 interface NamedPlace {
