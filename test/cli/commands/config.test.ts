@@ -47,9 +47,9 @@ describe('config check', () => {
 
   test('warns of logs that go nowhere', async () => {
     const settingsOf = async (sinks: string) =>
-      ((await open(`logging: { sinks: ${sinks} }\n${WITH_PEPPER}`).call('check')).value as { warnings: { setting: string }[] }).warnings.map(
-        ({ setting }) => setting,
-      )
+      (
+        (await open(`logging: { sinks: ${sinks} }\n${WITH_PEPPER}`).call('check')).value as { warnings: { setting: string }[] }
+      ).warnings.map(({ setting }) => setting)
     expect(await settingsOf('[]')).toEqual(['logging.sinks'])
     expect(await settingsOf('[{ type: stdout }, { type: splunk_hec, url: "https://logs.hosp.local:8088" }]')).toEqual(['logging.sinks[1]'])
     expect(await settingsOf('[{ type: stdout }]')).toEqual([])
