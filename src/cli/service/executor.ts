@@ -61,7 +61,8 @@ export function openExecutor(settings: ExecutorSettings): OwnedExecutor {
     taskTimeoutMs,
     maxWaiting,
     maxBytes: MAX_BYTES,
-    spawn: () => spawnWorker({ maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }, { defaults, packages, recipe }),
+    spawn: (frame) =>
+      spawnWorker({ maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }, { defaults, packages, recipe, frame }),
   })
   return {
     answer: (tool, call, caller, until) =>

@@ -7,4 +7,6 @@ export interface WorkerMeans {
   readonly packages: PackageBytes
   /** Offered as a tool of its own. */
   readonly recipe?: unknown
+  /** Where the number of the frame that is searched is noted for the main thread. */
+  readonly frame: Int32Array
 }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { useMemory } from '../../core/memory.ts'
 import { withDefaults } from '../../core/option-defaults.ts'
 import { ProblemError } from '../../core/problem.ts'
+import { noteSearchedFrame, useFrameCell } from '../../formats/dicom/text/searched-frame.ts'
 import { performTask } from '../../http/batch/batch-task.ts'
 import { answerCall } from '../../http/routes/call.ts'
 import { nodeDigest } from '../../platform/server/node-digest.ts'
@@ -22,8 +23,9 @@ import { useSitePackages } from './site-packages.ts'
 import type { WorkerMeans } from './worker-means.ts'
 
 useMemory(nodeMemory)
-const { defaults = {}, packages = [], recipe } = (workerData as Partial<WorkerMeans> | null) ?? {}
+const { defaults = {}, packages = [], recipe, frame } = (workerData as Partial<WorkerMeans> | null) ?? {}
 useSitePackages(packages)
+useFrameCell(frame)
 const offered = catalogue.map((tool) => withDefaults(tool, defaults[tool.id]))
 if (recipe !== undefined) offered.push(toolOfRecipe(recipe, offered))
 const tools = new Map(offered.map((tool) => [tool.id as string, tool]))
@@ -38,6 +40,8 @@ yieldToEventLoop()
 parentPort?.postMessage(READY)
 
 async function answer(task: WorkerTask): Promise<WorkerReply> {
+  // That of a search that failed.
+  noteSearchedFrame(0)
   try {
     const tool = tools.get(task.toolId)
     if (!tool) return { failed: true }

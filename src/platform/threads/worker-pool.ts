@@ -32,7 +32,8 @@ export interface PoolSettings {
   readonly maxWaiting: number
   /** Bytes of the bodies that wait or run. */
   readonly maxBytes: number
-  readonly spawn: () => Worker
+  /** @param frame one number in shared memory, in which the thread notes the frame of an image that it searches, from 1; 0 for none */
+  readonly spawn: (frame: Int32Array) => Worker
 }
 
 /** What threads have to do now. */
@@ -59,6 +60,7 @@ export class WorkerPool {
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
   readonly #ready = new WeakSet<Worker>()
+  readonly #frames = new WeakMap<Worker, Int32Array>()
   /** They end after the task that they run. */
   readonly #retired = new WeakSet<Worker>()
   /** Waiting tasks by caller; the first caller is the next in turn. */
@@ -152,7 +154,9 @@ export class WorkerPool {
 
   #grow(): Worker | undefined {
     if (this.#all.size >= this.#settings.threads) return undefined
-    const worker = this.#settings.spawn()
+    const frame = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const worker = this.#settings.spawn(frame)
+    this.#frames.set(worker, frame)
     worker.unref()
     this.#all.add(worker)
     // One that fails between two calls, or while it is ended, has nobody to tell, and must not end the process.
@@ -180,10 +184,10 @@ export class WorkerPool {
       act()
       this.#dispatch()
     }
-    const fail = (message: string, code: ProblemCode, cause?: unknown): void =>
-      finish(() => task.reject(new ProblemError(message, { code, cause })), false)
+    const fail = (message: string, code: ProblemCode, cause?: unknown): void => failWith(new ProblemError(message, { code, cause }))
+    const failWith = (problem: ProblemError): void => finish(() => task.reject(problem), false)
     const startTimer = (milliseconds: number): NodeJS.Timeout =>
-      setTimeout(() => fail('The tool did not finish in time.', 'tool_timeout'), milliseconds)
+      setTimeout(() => failWith(timeout(Atomics.load(this.#frames.get(worker)!, 0))), milliseconds)
     const onMessage = (reply: WorkerReply | typeof READY): void => {
       if (reply !== READY) {
         finish(() => settleTask(task, reply), true)
@@ -220,6 +224,12 @@ export class WorkerPool {
     this.#all.delete(worker)
     void worker.terminate()
   }
+}
+
+/** @param frame that was being searched; 0 for none */
+function timeout(frame: number): ProblemError {
+  const at = frame === 0 ? '' : ` It was searching frame ${frame}.`
+  return new ProblemError(`The tool did not finish in time.${at}`, { code: 'tool_timeout', ...(frame > 0 && { facts: { frame } }) })
 }
 
 function settleTask({ resolve, reject }: Task, reply: WorkerReply): void {

@@ -11,6 +11,7 @@ import { viewsOf } from './frame-views.ts'
 import { loadTextKernel } from './kernel.ts'
 import { eitherOf, type Plane } from './plane.ts'
 import { Pyramid } from './pyramid.ts'
+import { noteSearchedFrame } from './searched-frame.ts'
 
 export interface TextScan {
   readonly regions: readonly FoundText[]
@@ -36,6 +37,7 @@ export async function scanFrames(file: DicomFile, source: PixelSource, check?: (
   let known: Plane[] = []
   let wholeFrames = 0
   for (let index = 0; index < frames; index++) {
+    noteSearchedFrame(index + 1)
     const planes = readViews(file, source, index, check)
     const changes = planes.length === known.length ? updateKnown(known, planes) : undefined
     if (!changes) {
@@ -50,6 +52,7 @@ export async function scanFrames(file: DicomFile, source: PixelSource, check?: (
     added.look(views, level.current, index, changes)
     if (level.count + added.texts.count > MAX_FOUND) throw tooMany(source)
   }
+  noteSearchedFrame(0)
   return { regions: [...level.all, ...added.texts.all], frames, wholeFrames }
 }
 

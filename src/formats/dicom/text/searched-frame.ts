@@ -1,0 +1,13 @@
+// The frame that is being searched, in memory that another thread reads: who ends a call that takes too long can say where it was.
+
+let cell: Int32Array | undefined
+
+/** To be called once, before any work. @param of one number in shared memory; undefined takes it back */
+export function useFrameCell(of: Int32Array | undefined): void {
+  cell = of
+}
+
+/** @param frame from 1; 0 where no frame is searched */
+export function noteSearchedFrame(frame: number): void {
+  if (cell) Atomics.store(cell, 0, frame)
+}
