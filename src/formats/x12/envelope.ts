@@ -162,6 +162,7 @@ class TransactionSet implements Transaction {
 function finishGroup(group: GroupDraft, issues: IssueCollector): void {
   closeTransaction(group, issues)
   group.controls.clear()
+  if (!/^[0-9A-Z]{2}$/.test(group.header.elements[0] ?? '')) issues.add('gs_type_invalid', `${group.path}/GS`, group.header, { element: 1 })
   if (!/^[0-9]{1,9}$/.test((group.header.elements[5] ?? '').trim()))
     issues.add('gs_control_invalid', `${group.path}/GS`, group.header, { element: 6 })
   if (!group.trailer) issues.add('ge_missing', group.path, lastOf(group) ?? group.header)

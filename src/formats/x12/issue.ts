@@ -44,6 +44,7 @@ export const ISSUES = {
   isa_acknowledgment_unknown: row('envelope', 'error', 'interchange', '019', 'ISA14 is neither 0 nor 1.'),
   interchange_structure: row('envelope', 'error', 'interchange', '022', 'A segment stands outside of a functional group.'),
   segment_unterminated: row('envelope', 'error', 'interchange', '023', 'The last segment has no delimiter behind it.'),
+  gs_type_invalid: row('envelope', 'error', 'group', '1', 'GS01 does not have two letters or digits.'),
   gs_control_invalid: row('envelope', 'error', 'group', '6', 'GS06 does not have one to nine digits.'),
   ge_missing: row('envelope', 'error', 'group', '3', 'The functional group has no GE.'),
   ge_control_differs: row('envelope', 'error', 'group', '4', 'GE02 is not the control number of GS06.'),

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
+import { isAnswered, writeAcks } from '../../formats/x12/ack/write-ack.ts'
 import { readX12 } from '../../formats/x12/document.ts'
 import { ISSUES } from '../../formats/x12/issue.ts'
-import { isAnswered, writeAcks } from '../../formats/x12/write-ack.ts'
 
 const WRONG_COUNT = [
   'ISA*00*          *00*          *ZZ*SENDER         *ZZ*RECEIVER       *260102*0809*^*00501*000000007*0*T*:~',

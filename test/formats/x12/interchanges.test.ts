@@ -166,6 +166,8 @@ describe('a planted error', () => {
   })
 })
 
+const ACK_GUIDE = '005010X231A1'
+
 describe('acknowledgments', () => {
   const answer = (interchange: string, options: object = {}) =>
     runTool(dataX12Ack, { interchange }, options) as unknown as { kind: string; ack: string; accepted: object; codes: string[] }
@@ -235,6 +237,49 @@ describe('acknowledgments', () => {
       expect(ack.split('~')).toContain(segment)
     },
   )
+
+  test.each([
+    ['ISA13 with blanks in place of zeros', { isa: ISA.replace('000000007', '        7') }, 'ta1', 'TA1*000000007*260102*0809*R*018'],
+    [
+      'GS06 with ten digits, the first ones zeros',
+      { gs: 'GS*HP*SENDER*RECEIVER*20260102*0809*0000000007*X*005010X221A1~' },
+      '999',
+      'AK1*HP*7*005010X221A1',
+    ],
+    ['GS01', { gs: 'GS**SENDER*RECEIVER*20260102*0809*7*X*005010X221A1~' }, '999', 'AK1*HP*7*005010X221A1'],
+    [
+      'GS02 of one character',
+      { gs: 'GS*HP*S*RECEIVER*20260102*0809*7*X*005010X221A1~' },
+      '999',
+      `GS*FA*RECEIVER*S *20260102*0809*1*X*${ACK_GUIDE}`,
+    ],
+    [
+      'GS03, missing',
+      { gs: 'GS*HP*SENDER**20260102*0809*7*X*005010X221A1~' },
+      '999',
+      `GS*FA*RECEIVER*SENDER*20260102*0809*1*X*${ACK_GUIDE}`,
+    ],
+    ['GS07', { gs: 'GS*HP*SENDER*RECEIVER*20260102*0809*7*Q*004010X091A1~' }, '997', 'GS*FA*RECEIVER*SENDER*20260102*0809*1*X*004010'],
+    ['GS08, missing', { gs: 'GS*HP*SENDER*RECEIVER*20260102*0809*7*X~' }, '999', 'AK1*HP*7*005010'],
+    ['GS08, too long', { gs: 'GS*HP*SENDER*RECEIVER*20260102*0809*7*X*005010X221A1X~' }, '999', 'AK1*HP*7*005010'],
+  ])('%s is repeated in a form that is valid', (_, envelope, kind, segment) => {
+    expect(answer(whole(set(BALANCED), envelope), { kind }).ack.split('~')).toContain(segment)
+  })
+
+  test('sender and receiver fill their places in ISA, whatever their length was', () => {
+    const { ack } = answer(
+      whole(set(BALANCED), {
+        isa: ISA.replace('SENDER         ', 'SENDER').replace('RECEIVER       ', 'RECEIVER OF CLAIMS'),
+      }),
+    )
+    expect(ack.indexOf('~')).toBe(105)
+    expect(ack).toContain('*ZZ*RECEIVER OF CLA*ZZ*SENDER         *')
+  })
+
+  test('a letter that separates components does not divide the acknowledgment', () => {
+    const { ack } = answer(whole(set(BALANCED), { isa: ISA.replace('*:~', '*A~') }))
+    expect(ack).toContain('*T*:~GS*FA*')
+  })
 
   test('an invalid segment identifier is not repeated in IK301', () => {
     expect(answer(whole(set([...BALANCED, 'x9*1']))).ack).toContain('~IK3*ZZZ*9**1~')

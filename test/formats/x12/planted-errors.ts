@@ -68,5 +68,13 @@ export const PLANTED_ERRORS: readonly (readonly [title: string, text: string, is
     'gs_control_invalid ISA[1]/GS[1]/GS',
     '6',
   ],
+  [
+    'GS01',
+    whole(set(BALANCED), {
+      gs: 'GS*h*SENDER*RECEIVER*20260102*0809*7*X*005010X221A1~',
+    }),
+    'gs_type_invalid ISA[1]/GS[1]/GS',
+    '1',
+  ],
   ['BIN01', whole(set([...BALANCED, 'BIN*9*abc'])), 'binary_length_wrong ISA[1]/GS[1]/ST[1]', '5'],
 ]

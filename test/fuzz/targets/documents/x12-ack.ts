@@ -8,7 +8,7 @@ export const target = toolTarget({
   tool: dataX12Ack,
   field: 'interchange',
   covers: [
-    'src/formats/x12/write-ack.ts',
+    'src/formats/x12/ack/write-ack.ts',
     'src/formats/x12/check-transaction.ts',
     'src/formats/x12/check-values.ts',
     'src/formats/x12/envelope.ts',

@@ -1,10 +1,28 @@
 // Acknowledgments of interchanges: TA1 for the envelope, 999 (or 997) for each functional group, from what was found (X12.5, X12C 231).
-import { countLeading } from '../../core/count-leading.ts'
-import type { Delimiters } from './delimiters.ts'
-import type { X12Document } from './document.ts'
-import type { Group, Interchange, Transaction } from './envelope.ts'
-import { type AckLevel, ISSUES, type Issue } from './issue.ts'
-import type { SegmentRange } from './segment-range.ts'
+import { countLeading } from '../../../core/count-leading.ts'
+import type { Delimiters } from '../delimiters.ts'
+import type { X12Document } from '../document.ts'
+import type { Group, Interchange, Transaction } from '../envelope.ts'
+import { type AckLevel, ISSUES, type Issue } from '../issue.ts'
+import type { SegmentRange } from '../segment-range.ts'
+import {
+  DATE,
+  GROUP_AGENCY,
+  GUIDE_LENGTH,
+  groupControl,
+  groupPartner,
+  groupType,
+  interchangeControl,
+  orElse,
+  PARTNER_LENGTH,
+  QUALIFIER,
+  SET_CONTROL,
+  SET_TYPE,
+  TIME,
+  TYPE_OF_GROUP,
+  usableDelimiters,
+  VERSION_LENGTH,
+} from './valid-elements.ts'
 
 export type AckKind = 'ta1' | '999' | '997'
 
@@ -28,26 +46,6 @@ export interface Acknowledgment {
 }
 
 const VERSION = '005010X231A1'
-/** Invalid elements of a header are not repeated: an acknowledgment that is invalid itself is rejected and not read. */
-const QUALIFIER = /^[0-9A-Z]{2}$/
-const DATE = /^[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$/
-const TIME = /^(?:[01][0-9]|2[0-3])[0-5][0-9]$/
-const INTERCHANGE_CONTROL = /^[0-9]{9}$/
-const GROUP_CONTROL = /^[0-9]{1,9}$/
-const SET_CONTROL = /^(?=.*\S).{1,9}$/
-const SET_TYPE = /^[0-9]{3}$/
-/** The transaction set of each functional group (GS01). */
-const TYPE_OF_GROUP: Readonly<Record<string, string>> = {
-  BE: '834',
-  HB: '271',
-  HC: '837',
-  HI: '278',
-  HN: '277',
-  HP: '835',
-  HR: '276',
-  HS: '270',
-  RA: '820',
-}
 const LONGEST_BAD_DATA = 99
 /** For IK301, which is mandatory, if the input has no valid identifier: the invalid one is not repeated. */
 const NO_IDENTIFIER = 'ZZZ'
@@ -68,10 +66,6 @@ export function writeAcks({ interchanges, issues }: X12Document, options: AckOpt
 /** True for a group that a 999 or 997 answers: all except acknowledgments. */
 export function isAnswered({ header }: Group): boolean {
   return header.elements[0] !== 'FA'
-}
-
-function orElse(text: string, form: RegExp, other: string): string {
-  return form.test(text) ? text : other
 }
 
 /** Issues of a part of a document that are reported at its level. Lists by part would take more memory than the parts themselves. */
@@ -141,13 +135,14 @@ class AckWriter {
     this.options = options
     this.control = String(control).padStart(9, '0')
     this.tally = tally
-    this.delimiters = interchange.delimiters
+    this.delimiters = usableDelimiters(interchange.delimiters)
   }
 
   write(): string {
     const { date, time } = this.time
     const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
-    const swapped = [orElse(at(7), QUALIFIER, 'ZZ'), at(8), orElse(at(5), QUALIFIER, 'ZZ'), at(6)]
+    const idAt = (position: number) => at(position).slice(0, PARTNER_LENGTH).padEnd(PARTNER_LENGTH)
+    const swapped = [orElse(at(7), QUALIFIER, 'ZZ'), idAt(8), orElse(at(5), QUALIFIER, 'ZZ'), idAt(6)]
     const standard = this.delimiters.repetition ?? 'U'
     const header = [
       'ISA',
@@ -179,7 +174,7 @@ class AckWriter {
     if (code === '000') this.tally.accepted.interchanges++
     else this.tally.codes.add(code)
     const { date, time } = this.timeOfInterchange
-    return ['TA1', orElse(at(13), INTERCHANGE_CONTROL, '000000000'), date, time, code === '000' ? 'A' : 'R', code]
+    return ['TA1', interchangeControl(at(13)), date, time, code === '000' ? 'A' : 'R', code]
   }
 
   private get ownErrors(): readonly Issue[] {
@@ -198,7 +193,10 @@ class AckWriter {
 
   private group(group: Group, end: number, number: number, kind: '999' | '997'): string {
     const { date, time } = this.time
-    const [id = '', sender = '', receiver = '', , , control = '', agency = 'X', version = ''] = group.header.elements
+    const at = (position: number) => group.header.elements[position - 1] ?? ''
+    const ofInterchange = (position: number) => this.interchange.header.elements[position - 1] ?? ''
+    const id = groupType(group)
+    const version = this.version(group)
     const is999 = kind === '999'
     const own = this.errors.within(group.header.start, end, isGroup)
     const sets = new WrittenSets()
@@ -213,9 +211,19 @@ class AckWriter {
     const counted = group.trailer?.elements[0]?.trim() || String(count)
     const setNumber = String(number).padStart(4, '0')
     const first = [
-      ['GS', 'FA', receiver, sender, date, time, String(number), agency, is999 ? VERSION : version.slice(0, 6)],
+      [
+        'GS',
+        'FA',
+        groupPartner(at(3), ofInterchange(8)),
+        groupPartner(at(2), ofInterchange(6)),
+        date,
+        time,
+        String(number),
+        is999 ? 'X' : orElse(at(7), GROUP_AGENCY, 'X'),
+        is999 ? VERSION : version.slice(0, 6),
+      ],
       ['ST', kind, setNumber, ...(is999 ? [VERSION] : [])],
-      ['AK1', id, orElse(control.trim(), GROUP_CONTROL, '0'), ...(is999 && version !== '' ? [version] : [])],
+      ['AK1', id, groupControl(at(6)), ...(is999 ? [version] : [])],
     ]
     const given = /^[0-9]{1,6}$/.test(counted) ? counted : String(count)
     const last = [
@@ -227,10 +235,19 @@ class AckWriter {
     return this.join(first) + sets.text + this.join(last)
   }
 
+  /** GS08; the guide of the first transaction set or the version of the interchange in place of an invalid one. */
+  private version({ header, transactions }: Group): string {
+    const given = [header.elements[7], transactions[0]?.guide].map((text = '') => text.trimEnd())
+    const found = given.find((text) => text !== '' && text.length <= VERSION_LENGTH)
+    return found ?? `${orElse(this.interchange.header.elements[11] ?? '', /^[0-9]{5}$/, '00501')}0`
+  }
+
   /** @param likely type of the sets in the group, for AK201 if ST01 is invalid (IK502 is 6); undefined if unknown */
   private transaction({ type, control, guide, range }: Transaction, likely: string | undefined, is999: boolean, sets: WrittenSets): void {
     const set = [orElse(type, SET_TYPE, likely ?? type), orElse(control, SET_CONTROL, '0000')]
-    const segments: string[][] = [['AK2', ...set, ...(is999 && guide !== '' ? [guide] : [])]]
+    const named = guide.trimEnd()
+    const isNamed = is999 && named !== '' && named.length <= GUIDE_LENGTH
+    const segments: string[][] = [['AK2', ...set, ...(isNamed ? [named] : [])]]
     const codes: string[] = []
     for (const issue of this.errors.within(range.start, range.end, isTransaction)) {
       const { level, ack } = ISSUES[issue.code]
