@@ -224,3 +224,23 @@ test('codes of a value set that the questionnaire contains', () => {
     'binding_required QuestionnaireResponse.item[0].answer[0].value',
   ])
 })
+
+test('the text of an item is that of the questionnaire or one of its translations, unless the response is in another language', () => {
+  const translation = {
+    url: `${EXTENSIONS}translation`,
+    extension: [
+      { url: 'lang', valueCode: 'de' },
+      { url: 'content', valueString: 'Schmerz?' },
+    ],
+  }
+  const items = [question('a', 'string', { text: 'Any pain?', _text: { extension: [translation] } })]
+  const answer = (text: string) => [{ ...answered('a', { valueString: 'x' }), text }]
+  expect(faults(items, answer('Any  pain?'))).toEqual([])
+  expect(faults(items, answer('Schmerz?'))).toEqual([])
+  expect(faults(items, answer('Any cough?'))).toEqual([expect.stringContaining('answer_text')])
+  expect(faults(items, answer('Des douleurs ?'), { language: 'fr' })).toEqual([])
+})
+
+test('a whole number is no decimal', () => {
+  expect(faults([question('a', 'decimal')], [answered('a', { valueInteger: 1 })])).toEqual([expect.stringContaining('answer_type')])
+})

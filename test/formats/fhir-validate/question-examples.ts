@@ -54,6 +54,12 @@ export const QUESTION_EXAMPLES: Readonly<Partial<Record<IssueCode, Example | ((v
     '.item[1]',
     '{\n   "linkId": "b"',
   ),
+  answer_text: asked(
+    [{ ...A, text: 'Pain?' }],
+    [{ ...answer('a', { valueString: 'x' }), text: 'Smoker?' }],
+    '.item[0]',
+    '{\n   "linkId": "a"',
+  ),
   answer_type: asked([A], [answer('a', { valueBoolean: true })], '.item[0].answer[0].value', '"valueBoolean"'),
   answer_option: asked(
     [{ linkId: 'a', type: 'integer', answerOption: [{ valueInteger: 1 }] }],

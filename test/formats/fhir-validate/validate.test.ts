@@ -33,9 +33,38 @@ const patient = (rest: object) => ({ resourceType: 'Patient', ...rest })
 const observation = (rest: object) => ({ resourceType: 'Observation', status: 'final', code: { text: 'x' }, ...rest })
 const PERSON = patient({ id: 'p1', gender: 'female', birthDate: '1970-01-02', name: [{ family: 'Sample', given: ['Ada'] }] })
 
+test('numbers, base64 and codes as R5 has them are stricter', () => {
+  const of = (resource: object | string) => [errors(resource), errors(resource, { version: 'R5' })]
+  const number = (value: string) => `{"resourceType":"Observation","status":"final","code":{"text":"x"},"valueQuantity":{"value":${value}}}`
+  const size = ['invalid_value Observation.value.value']
+  expect(of(number('0.1234567890123456789'))).toEqual([[], size])
+  expect(of(number('1234567890123456789012'))).toEqual([[], size])
+  expect(of(number('-1.50e-3'))).toEqual([[], []])
+  const data = { resourceType: 'Binary', contentType: 'text/plain', data: 'YWJj ZGVm' }
+  expect(of(data)).toEqual([[], ['invalid_value Binary.data']])
+  const concept = [{ code: 'a' }, { code: 'b', concept: [{ code: 'a' }] }]
+  const system = { resourceType: 'CodeSystem', url: 'http://x.test/c', name: 'A', status: 'draft', content: 'complete', concept }
+  expect(of(system)).toEqual([['csd-1 CodeSystem'], ['definition_content CodeSystem.concept[1].concept[0]']])
+})
+
 describe('finds in R4', () => {
   test.each<[string, object, string[]]>([
     ['a member that there is not', patient({ gendre: 'x' }), ['unknown_element Patient.?']],
+    ['an id and nothing else', patient({ name: [{ id: 'a' }] }), ['ele-1 Patient.name[0]']],
+    ['an id beside a null', patient({ name: [{ given: ['A', null], _given: [null, { id: 'a' }] }] }), ['ele-1 Patient.name[0].given[1]']],
+    ['an id instead of a value', patient({ _birthDate: { id: 'a' } }), ['ele-1 Patient.birthDate']],
+    ['nothing in an id beside a value', patient({ birthDate: '1970', _birthDate: { id: 'a' }, name: [{ id: 'b', family: 'A' }] }), []],
+    [
+      'a comparator where only an amount may be',
+      {
+        ...{ resourceType: 'MedicationRequest', status: 'active', intent: 'order', subject: { display: 'x' } },
+        medicationCodeableConcept: { text: 'x' },
+        dosageInstruction: [{ doseAndRate: [{ doseQuantity: { value: 1, comparator: '<' } }] }],
+      },
+      ['sqty-1 MedicationRequest.dosageInstruction[0].doseAndRate[0].dose.comparator'],
+    ],
+    ['nothing in a comparator elsewhere', observation({ valueQuantity: { value: 1, comparator: '<' } }), []],
+    ['a reference to what contains nothing', observation({ subject: { reference: '#' } }), ['reference_missing Observation.subject']],
     ['an extension of nothing', patient({ extension: [{ url: 'http://example.org/x' }] }), ['ext-1 Patient.extension[0]']],
     [
       'an extension of a value and of parts',

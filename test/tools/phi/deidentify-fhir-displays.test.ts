@@ -61,4 +61,54 @@ describe('a code of a site', () => {
   test.each(['12-lead-ST', '24-hour-urine', 'walk-6-minutes', 'stage-3-pressure-injury'])('stays if it is none: %s', (code) => {
     expect(codeAfter(code)).toBe(code)
   })
+
+  const cleaned = (resource: object) =>
+    JSON.parse(
+      (runTool(phiDeidentifyFhir, { resource: JSON.stringify(resource) }, {}) as unknown as { readonly resource: string }).resource,
+    )
+
+  test('is replaced if its display is the name of a person, and stays beside any other', () => {
+    const tags = ['Dr. Theodora Blackwood', 'Outpatient visit'].map((display) => ({
+      system: 'https://site.example/staff',
+      code: '7731904',
+      display,
+    }))
+    const [person, other] = cleaned({ resourceType: 'Basic', code: { text: 'x' }, meta: { tag: tags } }).meta.tag
+    expect(person.code).not.toBe('7731904')
+    expect(other).toMatchObject({ code: '7731904', display: 'Outpatient visit' })
+  })
+
+  test('is replaced as the answer to a question that asks for a place or a person', () => {
+    const question = (text: string, display: string) => ({
+      ...{ resourceType: 'Observation', status: 'final', code: { text } },
+      valueCodeableConcept: { coding: [{ system: 'https://site.example/places', code: '94117', display }], text: display },
+    })
+    expect(JSON.stringify(cleaned(question('ZIP code', '94117')).valueCodeableConcept)).not.toContain('94117')
+    expect(JSON.stringify(cleaned(question('City', 'Hill')).valueCodeableConcept)).not.toMatch(/Hill|94117/)
+    expect(JSON.stringify(cleaned(question('Smear', 'Normal')).valueCodeableConcept)).toMatch(/94117.*Normal.*Normal/)
+    const answer = { valueCoding: { code: '94117', display: 'Hill' } }
+    const item = [{ linkId: '1', text: 'Home town', answer: [answer] }]
+    expect(JSON.stringify(cleaned({ resourceType: 'QuestionnaireResponse', status: 'completed', item }))).not.toMatch(/Hill|94117/)
+    const stratifier = [{ code: [{ text: 'Postal code' }], stratum: [{ value: { text: '94117' } }] }]
+    const report = {
+      resourceType: 'MeasureReport',
+      status: 'complete',
+      type: 'summary',
+      measure: 'http://x.test/m',
+      group: [{ stratifier }],
+    }
+    expect(JSON.stringify(cleaned(report))).not.toContain('94117')
+  })
+
+  test('is kept if a terminology has it, whatever the question', () => {
+    const value = { coding: [{ system: 'http://snomed.info/sct', code: '224209007', display: 'Lives in an urban area' }] }
+    const report = { resourceType: 'Observation', status: 'final', code: { text: 'Residence' }, valueCodeableConcept: value }
+    expect(cleaned(report).valueCodeableConcept).toEqual(value)
+  })
+
+  test('of a cell of the blood is no number of a telephone', () => {
+    const report = { resourceType: 'Observation', status: 'final', code: { text: 'Red blood cell morphology' }, valueString: 'normocytic' }
+    expect(cleaned(report).valueString).toBe('normocytic')
+    expect(cleaned({ ...report, code: { text: "Mother's cell" } }).valueString).not.toBe('normocytic')
+  })
 })

@@ -25,6 +25,7 @@ export function checkCodeSystem(context: Context, node: ResourceNode, guides: Lo
   const concepts = conceptsOf(node)
   checkContent(context, node, concepts.length)
   checkProperties(context, node, concepts)
+  checkUnique(context, concepts)
   if (node.value.content === 'supplement') checkSupplement(context, node, concepts, guides)
 }
 
@@ -51,6 +52,18 @@ function checkContent({ issues }: Context, { value, path }: ResourceNode, concep
   if (supplements !== undefined && content !== 'supplement')
     issues.add('definition_content', [...path, 'content'], { expected: 'supplement' })
   if (supplements === undefined && content === 'supplement') issues.add('definition_content', path, { expected: 'supplements' })
+}
+
+/** Csd-1 of R5 compares the codes of one level only. */
+function checkUnique({ issues, model }: Context, concepts: readonly PlacedConcept[]): void {
+  if (model.version !== 'R5') return
+  const codes = new Set<string>()
+  for (const { value, path } of concepts) {
+    const code = textOf(value.code)
+    if (code === undefined) continue
+    if (codes.has(code)) issues.add('definition_content', path, { expected: 'a code that is defined once' })
+    codes.add(code)
+  }
 }
 
 function checkProperties({ issues }: Context, { value, path }: ResourceNode, concepts: readonly PlacedConcept[]): void {

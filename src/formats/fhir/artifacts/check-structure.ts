@@ -81,7 +81,10 @@ function checkExtensionUrl(
 }
 
 /** Contexts of type element name an element that FHIR has (R4 StructureDefinition.context). */
-function checkContexts({ issues }: Context, { context, contextInvariant }: JsonObject, path: JsonPath): void {
+function checkContexts({ issues }: Context, { type: defined, context, contextInvariant }: JsonObject, path: JsonPath): void {
+  const isExtension = defined === 'Extension' || typeof defined !== 'string'
+  if (!isExtension && objectsIn(context).length > 0)
+    issues.add('definition_content', [...path, 'context'], { expected: 'a context only of an extension' })
   objectsIn(context).forEach(({ type, expression }, i) => {
     const text = textOf(expression)
     if (type === 'fhirpath' && text !== undefined && syntaxErrorOf(text) !== undefined) {

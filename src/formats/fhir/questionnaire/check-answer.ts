@@ -19,7 +19,7 @@ export interface AnswerProblem {
 /** Types of answers by the types of questions. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   boolean: ['boolean'],
-  decimal: ['decimal', 'integer'],
+  decimal: ['decimal'],
   integer: ['integer'],
   date: ['date'],
   dateTime: ['dateTime'],

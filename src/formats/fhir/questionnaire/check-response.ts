@@ -22,17 +22,20 @@ const UNFINISHED: ReadonlySet<unknown> = new Set(['in-progress', 'stopped', 'ent
 
 /** Reports what is wrong in the answers to a Questionnaire. */
 export function checkResponse(response: NodeItem, questionnaire: JsonObject, means: ResponseMeans): void {
-  const isFinished = isObject(response.value) && !UNFINISHED.has(response.value.status)
-  new ResponseCheck(means, isFinished).items(readQuestionnaire(questionnaire), response, [response])
+  const { status, language }: JsonObject = isObject(response.value) ? response.value : {}
+  const isTranslated = language !== undefined && language !== questionnaire.language
+  new ResponseCheck(means, !UNFINISHED.has(status), isTranslated).items(readQuestionnaire(questionnaire), response, [response])
 }
 
 class ResponseCheck {
   private readonly means: ResponseMeans
   private readonly isFinished: boolean
+  private readonly isTranslated: boolean
 
-  constructor(means: ResponseMeans, isFinished: boolean) {
+  constructor(means: ResponseMeans, isFinished: boolean, isTranslated: boolean) {
     this.means = means
     this.isFinished = isFinished
+    this.isTranslated = isTranslated
   }
 
   /** @param holders the response, groups and answers around the items, the innermost first */
@@ -58,6 +61,7 @@ class ResponseCheck {
 
   private item(item: QuestionnaireItem, found: readonly NodeItem[], holder: NodeItem, holders: readonly NodeItem[]): void {
     const { type, required, repeats } = item
+    for (const each of found) this.text(item, each)
     if (type === 'display') {
       for (const each of found) if (this.answersOf(each).length > 0) this.add('answer_type', each, 'no answer')
       return
@@ -69,6 +73,13 @@ class ResponseCheck {
       if (type === 'group') this.group(item, each, holders)
       else this.question(item, each, holders)
     }
+  }
+
+  /** A response in another language has other texts. */
+  private text({ texts }: QuestionnaireItem, node: NodeItem): void {
+    const text = isObject(node.value) ? node.value.text : undefined
+    if (this.isTranslated || typeof text !== 'string' || texts.length === 0) return
+    if (!texts.some((each) => plain(each) === plain(text))) this.add('answer_text', node, 'the text of the questionnaire')
   }
 
   private group(item: QuestionnaireItem, node: NodeItem, holders: readonly NodeItem[]): void {
@@ -117,6 +128,10 @@ class ResponseCheck {
   private add(code: IssueCode, node: NodeItem, expected: string): void {
     this.means.issues.add(code, jsonPathOf(node), { expected })
   }
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }
 
 function linkIdOf({ value }: NodeItem): unknown {

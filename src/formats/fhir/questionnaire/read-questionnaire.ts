@@ -20,6 +20,8 @@ export interface AnswerOption {
 export interface QuestionnaireItem {
   readonly linkId: string
   readonly type: string
+  /** The text and its translations; empty for none. */
+  readonly texts: readonly string[]
   readonly required: boolean
   readonly repeats: boolean
   readonly enableWhen: readonly EnableWhen[]
@@ -68,6 +70,7 @@ function readItem(item: JsonObject): QuestionnaireItem {
   return {
     linkId: textOf(linkId) ?? '',
     type: textOf(type) ?? '',
+    texts: textsOf(item),
     required: required === true,
     repeats: repeats === true,
     enableWhen: objectsIn(enableWhen).map((each) => {
@@ -98,6 +101,15 @@ function readItem(item: JsonObject): QuestionnaireItem {
     mediaTypes: texts(`${CORE}mimeType`),
     items: objectsIn(item.item).map(readItem),
   }
+}
+
+/** The text of an item and its translations. */
+function textsOf({ text, _text }: JsonObject): string[] {
+  const first = textOf(text)
+  if (first === undefined) return []
+  const parts = isObject(_text) ? objectsIn(_text.extension).filter(({ url }) => url === `${CORE}translation`) : []
+  const contents = parts.flatMap((part) => objectsIn(part.extension)).filter(({ url }) => url === 'content')
+  return [first, ...contents.flatMap((each) => textOf(typedMember(each, 'value')?.value) ?? [])]
 }
 
 function typedMember(object: JsonObject, beginning: string): TypedValue | undefined {

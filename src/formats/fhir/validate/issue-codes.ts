@@ -80,6 +80,7 @@ export const ISSUES = {
   answer_required: row('questionnaire', 'error', 'A required item or answer is missing.'),
   answer_repeated: row('questionnaire', 'error', 'The item has more answers than the question takes.'),
   answer_disabled: row('questionnaire', 'error', 'The item has an answer, though the other answers do not enable it.'),
+  answer_text: row('questionnaire', 'error', 'The text of the item differs from that of the questionnaire.'),
   answer_type: row('questionnaire', 'error', 'The answer is of another type than the question asks for.'),
   answer_option: row('questionnaire', 'error', 'The answer is none of the options of the question.'),
   answer_limit: row('questionnaire', 'error', 'The answer is outside of the limits of the question.'),

@@ -1,6 +1,7 @@
 // The syntax of primitive types: JSON kind, grammar and calendar (R4 2.24.0.1; R5 2.1.28.0.1).
 import { type JsonValue, numberText } from '../json/json-value.ts'
 import { NumberText } from '../json/number-text.ts'
+import type { FhirVersion } from '../model/versions.ts'
 import type { IssueCode } from './issue-codes.ts'
 
 export interface PrimitiveProblem {
@@ -119,22 +120,35 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 const NUMBERS = new Set(['integer', 'unsignedInt', 'positiveInt', 'decimal'])
 
+/** R5 2.1.28.0.1: decimals of a size that all programs can hold, and base64 as RFC 4648 has it. */
+const CHECKS_OF_R5: Readonly<Record<string, Check>> = {
+  decimal: (text) =>
+    /^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE](?:0|[+-]?[1-9]\d{0,9}))?$/.test(text)
+      ? undefined
+      : 'up to 18 digits, and up to 17 decimals',
+  base64Binary: (text) => (isBase64(text) && !/\s/.test(text) ? undefined : 'base64 without white space'),
+}
+
 /** What is wrong with a value of a primitive type; undefined where nothing is. */
-export function checkPrimitive(type: string, value: JsonValue): PrimitiveProblem | undefined {
+export function checkPrimitive(type: string, value: JsonValue, version: FhirVersion): PrimitiveProblem | undefined {
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : error('json_type', 'true or false')
   if (NUMBERS.has(type)) {
     if (typeof value === 'number') {
       if (type === 'decimal' || (Number.isInteger(value) && inRangeFast(type, value))) return undefined
     } else if (!(value instanceof NumberText)) return error('json_type', 'a number')
-    const expected = CHECKS[type]!(numberText(value)!)
+    const expected = checkOf(type, version)!(numberText(value)!)
     return expected === undefined ? undefined : error('invalid_value', expected)
   }
   if (typeof value !== 'string') return error('json_type', 'a text')
   if (value === '') return error('empty', 'a text that is not empty')
   // JSON can escape half a character, which no encoding can write.
   if (!value.isWellFormed()) return error('invalid_value', 'whole characters of Unicode')
-  const expected = CHECKS[type]?.(value)
+  const expected = checkOf(type, version)?.(value)
   return expected === undefined ? undefined : error(type === 'id' ? 'invalid_id' : 'invalid_value', expected)
+}
+
+function checkOf(type: string, version: FhirVersion): Check | undefined {
+  return (version === 'R5' ? CHECKS_OF_R5[type] : undefined) ?? CHECKS[type]
 }
 
 function inRangeFast(type: string, value: number): boolean {

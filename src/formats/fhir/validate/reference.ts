@@ -68,7 +68,8 @@ export class References {
   private checkFragment(id: string, { path, resource, targets }: Omit<ReferenceNode, 'value'>): void {
     const { issues } = this.context
     this.use(id, resource)
-    if (id === '') return
+    // Of a contained resource, # is what contains it (R4 2.3.0.3).
+    if (id === '' && resource.contained) return
     const container = containerOf(resource)
     const { contained } = container.value
     const target = Array.isArray(contained) ? contained.find((each) => isObject(each) && each.id === id) : undefined

@@ -70,6 +70,7 @@ export function validateResource(
       if (isOn.binding) checkCoded(context, bindings, visit, request?.guides)
       if (isOn.invariant) invariants.check(visit)
       if (plan.name === 'Reference') collectReference(context, visit)
+      else if (plan.name === 'Quantity' && isOn.invariant) checkSimpleQuantity(context, visit)
       else if (plan.name === 'Attachment') checkAttachment(context, visit.value, path)
       else if (plan.name === 'Coding') checkCodingSystem(context, visit.value, path, isValueSet)
       else if (plan.name === 'Identifier') checkIdentifierSystem(context, visit.value, path)
@@ -138,6 +139,14 @@ function checkCoded(
 function collectReference(context: Context, { value, path, element, resource }: Visit & { readonly value: JsonObject }): void {
   const targets = element?.types.find(({ code }) => code === 'Reference')?.targets ?? []
   context.references.push({ value, path: [...path], resource, targets })
+}
+
+/** Where the base definition demands a SimpleQuantity, whose definition is no type of its own. */
+function checkSimpleQuantity({ issues }: Context, { value, path, element }: Visit & { readonly value: JsonObject }): void {
+  if (value.comparator === undefined) return
+  const uses = element?.types.filter(({ code }) => code === 'Quantity') ?? []
+  if (uses.length === 0 || !uses.every(({ profiles }) => profiles.includes('SimpleQuantity'))) return
+  issues.add('invariant', [...path, 'comparator'], { rule: 'sqty-1', expected: 'The comparator is not used on a SimpleQuantity' })
 }
 
 /** ext-1: the tables leave out the invariants that every type has. */

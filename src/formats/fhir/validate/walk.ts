@@ -19,6 +19,15 @@ interface TypeChecks {
   readonly isElement: boolean
 }
 
+interface ObjectPlace {
+  readonly element: ElementPlan | undefined
+  readonly owner: TypePlan | undefined
+  /** Members that are no elements: resourceType. */
+  readonly extra: number
+  /** Of the id and extensions of a primitive: its value is there. */
+  readonly hasValue?: boolean
+}
+
 export class Walker {
   private readonly context: Context
   private readonly visitor: Visitor
@@ -81,16 +90,11 @@ export class Walker {
     return checks
   }
 
-  /** @param extra members that are no elements: resourceType */
-  private object(
-    plan: TypePlan,
-    value: JsonObject,
-    resource: ResourceNode,
-    { element, owner, extra }: { element: ElementPlan | undefined; owner: TypePlan | undefined; extra: number },
-  ): void {
+  private object(plan: TypePlan, value: JsonObject, resource: ResourceNode, { element, owner, extra, hasValue }: ObjectPlace): void {
     const { issues } = this.context
     const names = Object.keys(value)
     if (names.length === extra && (extra === 0 || names.length === 0)) issues.add('empty', this.place)
+    else if (extra === 0 && names.length === 1 && names[0] === 'id' && !hasValue) this.idAlone()
     let choices: Map<ElementPlan, string> | undefined
     for (const name of names) {
       if (extra === 1 && name === 'resourceType') continue
@@ -154,7 +158,7 @@ export class Walker {
     const { plan } = type
     if (plan.kind === 'primitive') {
       // Ids of elements are texts without white space (R4 2.24.0.1); R4B and R5 state another type by mistake.
-      const error = checkPrimitive(element.attribute && element.name === 'id' ? 'string' : plan.name, value)
+      const error = checkPrimitive(element.attribute && element.name === 'id' ? 'string' : plan.name, value, this.context.model.version)
       if (error) issues.add(error.code, this.place, { expected: error.expected })
       else this.visitor.primitive({ value, path: this.path, plan, element, owner, resource })
     } else if (!isObject(value)) issues.add('json_type', this.place, { expected: 'an object' })
@@ -168,6 +172,7 @@ export class Walker {
     const { element, name, type } = property
     const extras = object[`_${name}`]!
     const plan = type.plan.name === 'xhtml' ? type.plan : model.type('Element')!
+    const values = object[name]
     this.path.push(`_${name}`)
     if (Array.isArray(extras) !== element.list) {
       issues.add('expected_array', this.place, { expected: element.list ? 'an array' : 'one value' })
@@ -176,13 +181,18 @@ export class Walker {
       extras.forEach((extra, i) => {
         if (extra === null) return
         this.path.push(i)
-        if (isObject(extra)) this.object(plan, extra, resource, { element, owner, extra: 0 })
+        const hasValue = Array.isArray(values) && (values[i] ?? null) !== null
+        if (isObject(extra)) this.object(plan, extra, resource, { element, owner, extra: 0, hasValue })
         else issues.add('json_type', this.place, { expected: 'an object or null' })
         this.path.pop()
       })
-    } else if (isObject(extras)) this.object(plan, extras, resource, { element, owner, extra: 0 })
+    } else if (isObject(extras)) this.object(plan, extras, resource, { element, owner, extra: 0, hasValue: values !== undefined })
     else issues.add(extras === null ? 'null' : 'json_type', this.place, { expected: 'an object' })
     this.path.pop()
+  }
+
+  private idAlone(): void {
+    this.context.issues.add('invariant', this.place, { rule: 'ele-1', expected: 'All FHIR elements must have a @value or children' })
   }
 
   /** The name is of the input and is not repeated; the place of the member tells it. */

@@ -172,7 +172,7 @@ class ViewReader {
     }
     const value = constant[member!]!
     const item: Item = { kind: 'node', plan, value, extras: undefined, element: undefined, parent: undefined, step: plan.name, index: -1 }
-    const system = checkPrimitive(plan.name, value) ? undefined : systemOf(item)
+    const system = checkPrimitive(plan.name, value, this.#model.version) ? undefined : systemOf(item)
     if (!system) this.add(pointer, 'invalid_value', 'The value of a constant is not written as its type has it.')
     return system
   }

@@ -14,7 +14,7 @@ import type { DataSettings, Embedded } from './embedded-documents.ts'
 import { type ResourceScope, type Walked, walkResource } from './fhir-leaf.ts'
 import type { FhirChange, FhirResidual, FhirSettings } from './fhir-settings.ts'
 import { IdGraph } from './id-graph.ts'
-import { findOriginals, judgeWorks, keepsRemovals, valuesOf } from './judge/judge-works.ts'
+import { findOriginals, judgeCodesOfPersons, judgeWorks, keepsRemovals, valuesOf } from './judge/judge-works.ts'
 import { RulePlaces } from './judge/rule-places.ts'
 import { valuesOfPersons } from './persons.ts'
 import { pruneResource } from './prune.ts'
@@ -77,7 +77,9 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
     fhir: (bytes) => deidentifyInside(bytes, settings, { graph, detect, depth: (outer?.depth ?? 0) + 1 }),
   })
   const dropContained = walked.map(({ resources: own }) => watchContained(own))
-  replacer.replaceAll(walked, works, searchTexts(works, detect, settings.version), keepsRemovals({ deidentifier, rules }))
+  const spans = searchTexts(works, detect, settings.version)
+  judgeCodesOfPersons(works, spans)
+  replacer.replaceAll(walked, works, spans, keepsRemovals({ deidentifier, rules }))
   const residual = replacer.searchAgain(works, originals)
   if (detect.mode === 'fail-closed' && residual.length > 0) throw stillThere(residual)
   resources.forEach((value, i) => {

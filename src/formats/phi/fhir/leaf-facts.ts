@@ -1,5 +1,5 @@
 // What the surroundings of a value say of it: its place, the question that it answers, the age that it counts.
-import { isObject, type JsonArray, type JsonObject } from '../../fhir/json/json-value.ts'
+import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../../fhir/json/json-value.ts'
 import type { PhiCategory } from '../category.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import { categoryOfQuestion } from '../words/answer-labels.ts'
@@ -67,8 +67,29 @@ const ASKED =
 export function categoryOfQuestionAt({ resource, path, definition }: FhirLeaf): PhiCategory | undefined {
   if (!ASKED.test(definition)) return undefined
   const owner = ownerOf(resource, path)
+  return owner && categoryOfOwner(owner, owner.code ?? owner.type)
+}
+
+const OF_CONCEPT = /^(?:CodeableConcept\.text|Coding\.(?:code|display))$/
+/** Where a coded answer stands, and the path from the object that has the question. */
+const CODED_ANSWER = /^(.{1,2000})\.(?:value|answer\[\d+\]\.value)\.(?:coding\[\d+\]\.)?(?:text|code|display)$/
+const STRATUM = /^(.{1,2000})\.stratum\[\d+\]\.value\.(?:coding\[\d+\]\.)?(?:text|code|display)$/
+/** What a code of a site may say in answer to a question: the others are asked for with codes of kinds, too. */
+const CODED: ReadonlySet<PhiCategory> = new Set(['email', 'health-plan-id', 'location', 'mrn', 'name', 'national-id', 'ssn'])
+
+/** What the question of a coded answer asks for, such as a list of towns or ZIP codes. */
+export function categoryOfCodedAnswerAt({ resource, path, definition }: FhirLeaf): PhiCategory | undefined {
+  if (!OF_CONCEPT.test(definition)) return undefined
+  const [, stratified] = STRATUM.exec(path) ?? []
+  const [, from = stratified] = stratified === undefined ? (CODED_ANSWER.exec(path) ?? []) : []
+  const owner = from === undefined ? undefined : ownerOf(resource, `${from}.value`)
   if (!owner) return undefined
-  const concept = owner.code ?? owner.type
+  const question = owner.code ?? owner.type
+  const category = categoryOfOwner(owner, Array.isArray(question) ? question[0] : question)
+  return category && CODED.has(category) ? category : undefined
+}
+
+function categoryOfOwner(owner: JsonObject, concept: JsonValue | undefined): PhiCategory | undefined {
   const code = isObject(concept) ? concept : {}
   const coding = Array.isArray(code.coding) && isObject(code.coding[0]) ? code.coding[0] : {}
   const coded = LOINC_QUESTIONS.get(textAt(coding, 'code') ?? '') ?? categoryOfDefinition(textAt(owner, 'definition') ?? '')

@@ -5,7 +5,12 @@ import type { PhiCategory } from '../category.ts'
 const QUESTIONS: readonly (readonly [RegExp, PhiCategory])[] = [
   [/\b(?:e-?mail)\b/i, 'email'],
   [/\bfax\b/i, 'fax'],
-  [/\b(?:phone|telephone|mobile|cell|pager)\b/i, 'phone'],
+  [/\b(?:phone|telephone|mobile|pager)\b/i, 'phone'],
+  // Its number, and not a cell of the body.
+  [
+    /^(?!.{0,300}\b(?:blood|red|white|plasma|stem|epithelial|tumou?r|squamous|renal|mast|sickle|giant|clue|[tb]|nk|morphology|count|cytology|type)\b).{0,300}\bcell\b/i,
+    'phone',
+  ],
   [/\b(?:ssn|social security)\b/i, 'ssn'],
   [/\b(?:mrn|medical record|record number|chart number|patient (?:id|number|identifier))\b/i, 'mrn'],
   [/\b(?:insurance (?:id|number)|member (?:id|number)|policy (?:number|id)|subscriber)\b/i, 'health-plan-id'],

@@ -55,6 +55,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   msg('A required item or answer is missing.'),
   msg('The item has more answers than the question takes.'),
   msg('The item has an answer, though the other answers do not enable it.'),
+  msg('The text of the item differs from that of the questionnaire.'),
   msg('The answer is of another type than the question asks for.'),
   msg('The answer is none of the options of the question.'),
   msg('The answer is outside of the limits of the question.'),

@@ -1,17 +1,22 @@
 // Decides of every value of a document what becomes of it: by the caller's rules, by its place, by the question that it answers, and by who else is in the document.
 import { ProblemError } from '../../../../core/problem.ts'
+import type { JsonObject } from '../../../fhir/json/json-value.ts'
 import { NumberText } from '../../../fhir/json/number-text.ts'
 import { modelOf } from '../../../fhir/model/element-plan.ts'
 import { valueSetsOf } from '../../../fhir/model/value-sets.ts'
 import type { PhiCategory } from '../../category.ts'
+import type { PhiSpan } from '../../detect-phi.ts'
 import type { FieldValue } from '../../hl7/known-of-message.ts'
 import type { OriginalValues } from '../../hl7/original-values.ts'
 import { isShortCode, shortNames } from '../../hl7/short-codes.ts'
 import type { PhiAction } from '../../policy/policy-schema.ts'
-import { type FhirLeaf, leafValue, type Walked } from '../fhir-leaf.ts'
+import { STRANGE } from '../../words/strange-words.ts'
+import { type FhirLeaf, leafValue, textAt, type Walked } from '../fhir-leaf.ts'
 import type { FhirSettings } from '../fhir-settings.ts'
 import { HiddenValues } from '../hidden-values.ts'
-import { categoryOfQuestionAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from '../leaf-facts.ts'
+import { categoryOfCodedAnswerAt, categoryOfQuestionAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from '../leaf-facts.ts'
+import { isCodedLabel } from '../search-texts.ts'
+import { isPublic } from './element-rules.ts'
 import type { FhirVerdict } from './fhir-verdict.ts'
 import type { FhirWork } from './fhir-work.ts'
 import { judgeLongNumber } from './judge-number.ts'
@@ -53,13 +58,44 @@ export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): 
         if (isUnknownCode || verdict === 'keep' || verdict === 'look' || verdict === 'scan')
           verdict = { category: categoryOfQuestionAt(leaf) ?? 'other-id' }
       } else if (verdict === 'scan' || verdict === 'look') {
-        const questionCategory = leaf.treatment === 'text' ? categoryOfQuestionAt(leaf) : undefined
-        if (questionCategory) verdict = { category: questionCategory }
+        const questionCategory = leaf.treatment === 'text' ? categoryOfQuestionAt(leaf) : categoryOfOwnCode(leaf)
+        if (questionCategory) verdict = leaf.treatment === 'code' ? 'id' : { category: questionCategory }
       }
       works.push({ leaf, index, text, verdict, ruling, action })
     }
   })
   return works
+}
+
+/** What the question of an answer asks for that a code of no published terminology gives, or the text without a code. */
+function categoryOfOwnCode(leaf: FhirLeaf): PhiCategory | undefined {
+  const category = categoryOfCodedAnswerAt(leaf)
+  if (category === undefined || isCodedLabel(leaf)) return undefined
+  return leaf.treatment === 'code' && isPublic(textAt(leaf.beside, 'system') ?? '') ? undefined : category
+}
+
+/**
+ * A code of a site whose display is the name of a person and nothing else is the number of that person.
+ * @param spans what was found in the text of each work
+ */
+export function judgeCodesOfPersons(works: readonly FhirWork[], spans: readonly (readonly PhiSpan[])[]): void {
+  const named = new Set<JsonObject>()
+  works.forEach(({ leaf, text, verdict }, i) => {
+    if (verdict === 'scan' && leaf.definition === 'Coding.display' && isNameAlone(text, spans[i]!)) named.add(leaf.beside)
+  })
+  if (named.size === 0) return
+  for (const work of works) {
+    const { leaf, verdict, action, text } = work
+    if (verdict !== 'look' || action !== undefined || leaf.definition !== 'Coding.code' || !/\d{4}/.test(text)) continue
+    if (named.has(leaf.beside) && !isPublic(textAt(leaf.beside, 'system') ?? '')) work.verdict = 'id'
+  }
+}
+
+/** True if nothing but titles is beside the names of a text; a guess because of a rare word is none. */
+function isNameAlone(text: string, spans: readonly PhiSpan[]): boolean {
+  const names = spans.filter(({ category, rule }) => category === 'name' && rule !== STRANGE)
+  const rest = names.toReversed().reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
+  return names.length > 0 && !/\p{L}{4}/u.test(rest)
 }
 
 /** @throws ProblemError `invalid_input` where a rule keeps what safe-harbor does not */
