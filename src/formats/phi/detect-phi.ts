@@ -23,6 +23,7 @@ import { findOtherScripts } from './layers/formats/other-scripts.ts'
 import { findPastedMembers } from './layers/formats/pasted-members.ts'
 import { findPastedRecords } from './layers/formats/pasted-records.ts'
 import { findScriptNames } from './layers/formats/script-names.ts'
+import { findSpelledNames } from './layers/formats/spelled-names.ts'
 import { findSpokenNumbers } from './layers/formats/spoken-numbers.ts'
 import { findCodes } from './layers/identifiers/codes.ts'
 import { findContactPoints } from './layers/identifiers/contact-points.ts'
@@ -76,6 +77,7 @@ export const LAYERS: readonly Layer[] = [
   findOccasions,
   findWrittenDays,
   findSpokenNumbers,
+  findSpelledNames,
   findLooseDays,
   findBirthDays,
   findRecordDays,
