@@ -36,7 +36,9 @@ export function gridOf({ width, height }: Plane): CellGrid {
 
 /** 1 for cells whose surroundings of 3 x 3 cells have a contrast of `range` shades or more. */
 export function activeCells(plane: Plane, range = ACTIVE_RANGE): Uint8Array {
-  return contrastOf(plane).map((contrast) => (contrast >= range ? 1 : 0))
+  const cells = contrastOf(plane)
+  for (let i = 0; i < cells.length; i++) cells[i] = cells[i]! >= range ? 1 : 0
+  return cells
 }
 
 /** By cell, the contrast of its surroundings of 3 x 3 cells in shades. */
@@ -87,25 +89,59 @@ export function differingCells(plane: Plane, other: Plane): Uint8Array {
   return differing
 }
 
-function extremesOf(plane: Plane): { low: Uint8Array; high: Uint8Array } {
+interface Extremes {
+  readonly low: Uint8Array
+  readonly high: Uint8Array
+}
+
+/**
+ * Least and greatest sample by cell. Without branches, which noise makes unpredictable: `difference & (difference >> 31)` is the difference where it is
+ * negative, and else 0.
+ */
+function extremesOf(plane: Plane): Extremes {
   const { width, height, samples } = plane
   const { columns, rows } = gridOf(plane)
-  const low = new Uint8Array(columns * rows).fill(255)
+  const low = new Uint8Array(columns * rows)
   const high = new Uint8Array(columns * rows)
-  for (let y = 0, line = 0; y < height; y++, line += width) {
-    for (let x = 0, cell = (y >> 2) * columns; x < width; x += CELL, cell++) {
-      let least = low[cell]!
-      let most = high[cell]!
-      for (let at = line + x, end = line + Math.min(x + CELL, width); at < end; at++) {
-        const value = samples[at]!
-        if (value < least) least = value
-        if (value > most) most = value
+  const wholeColumns = Math.floor(width / CELL)
+  for (let row = 0; row < rows; row++) {
+    const start = row * CELL * width
+    const end = Math.min(start + CELL * width, height * width)
+    for (let column = 0, cell = row * columns; column < wholeColumns; column++, cell++) {
+      let least = 255
+      let most = 0
+      for (let at = start + column * CELL; at < end; at += width) {
+        const a = samples[at]!
+        const b = samples[at + 1]!
+        const c = samples[at + 2]!
+        const d = samples[at + 3]!
+        const first = (a - b) & ((a - b) >> 31)
+        const second = (c - d) & ((c - d) >> 31)
+        const lows = b + first - (d + second)
+        const below = d + second + (lows & (lows >> 31)) - least
+        least += below & (below >> 31)
+        const highs = a - first - (c - second)
+        const above = most - (a - first - (highs & (highs >> 31)))
+        most -= above & (above >> 31)
       }
       low[cell] = least
       high[cell] = most
     }
   }
+  if (wholeColumns < columns) addLastColumn(plane, { low, high })
   return { low, high }
+}
+
+/** Of the cells that the right edge cuts. */
+function addLastColumn(plane: Plane, { low, high }: Extremes): void {
+  const { width, samples } = plane
+  const { columns } = gridOf(plane)
+  for (let line = 0, y = 0; line < samples.length; line += width, y++) {
+    const cell = ((y >> 2) + 1) * columns - 1
+    const part = samples.subarray(line + (columns - 1) * CELL, line + width)
+    low[cell] = Math.min(y % CELL === 0 ? 255 : low[cell]!, ...part)
+    high[cell] = Math.max(high[cell]!, ...part)
+  }
 }
 
 /** 1 where a cell, or one of those up to `reach` cells away, is 1. */
