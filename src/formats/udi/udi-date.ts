@@ -40,23 +40,63 @@ type Day = { readonly date: string; readonly time: string | null }
 
 function readDay(original: string, format: DateFormat, currentYear: number, dayZero: 'last-day' | 'refused'): Day | undefined {
   if (original.length !== format.length || !/^[0-9]*$/.test(original)) return undefined
-  const part = (letter: string): string => original.slice(...rangeOf(format, letter))
-  const year = fullYear(part('Y'), currentYear)
-  const time = format.includes('H') ? readTime(part('H'), part('m'), part('s')) : null
+  const places = placesOf(format)
+  const year = fullYear(partOf(original, places.year), currentYear)
+  const time = isEmpty(places.hour)
+    ? null
+    : readTime(partOf(original, places.hour), partOf(original, places.minute), partOf(original, places.second))
   if (time === undefined) return undefined
-  if (format.includes('J')) return readDayOfYear(year, Number(part('J')), time)
-  const month = Number(part('M'))
-  const dayDigits = part('D')
+  if (!isEmpty(places.dayOfYear)) return readDayOfYear(year, Number(partOf(original, places.dayOfYear)), time)
+  const month = Number(partOf(original, places.month))
+  const dayDigits = partOf(original, places.day)
   if (dayDigits === '00' && dayZero === 'refused') return undefined
   // Day 00, or none, is the last day of the month (GS1 General Specifications 3.4.7, ANSI/HIBC 2.6).
   const day = Number(dayDigits) === 0 ? lastDay(year, month) : Number(dayDigits)
   return isDay(year, month, day) ? { date: `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`, time } : undefined
 }
 
-/** Where the digits of a letter stand; an empty range if there are none. */
-function rangeOf(format: DateFormat, letter: string): [start: number, end: number] {
-  const start = format.indexOf(letter)
-  return start < 0 ? [0, 0] : [start, format.lastIndexOf(letter) + 1]
+type Range = readonly [start: number, end: number]
+
+/** Where the digits of each part stand; an empty range for a part that the format does not have. */
+interface Places {
+  readonly year: Range
+  readonly month: Range
+  readonly day: Range
+  readonly dayOfYear: Range
+  readonly hour: Range
+  readonly minute: Range
+  readonly second: Range
+}
+
+const placesByFormat = new Map<DateFormat, Places>()
+
+/** Found once for each format: a date of lost separators is read in many ways. */
+function placesOf(format: DateFormat): Places {
+  const known = placesByFormat.get(format)
+  if (known) return known
+  const rangeOf = (letter: string): Range => {
+    const start = format.indexOf(letter)
+    return start < 0 ? [0, 0] : [start, format.lastIndexOf(letter) + 1]
+  }
+  const found = {
+    year: rangeOf('Y'),
+    month: rangeOf('M'),
+    day: rangeOf('D'),
+    dayOfYear: rangeOf('J'),
+    hour: rangeOf('H'),
+    minute: rangeOf('m'),
+    second: rangeOf('s'),
+  }
+  placesByFormat.set(format, found)
+  return found
+}
+
+function partOf(text: string, [start, end]: Range): string {
+  return text.slice(start, end)
+}
+
+function isEmpty([start, end]: Range): boolean {
+  return start === end
 }
 
 function fullYear(digits: string, currentYear: number): number {
