@@ -70,6 +70,8 @@ class XmlReader {
   readonly #marks: number[] = []
   /** Children of the open elements, so that each element gets a list of its own length when it ends. */
   readonly #pending: XmlNode[] = []
+  /** How many of them count: an array that is made shorter and longer again is copied each time. */
+  #pendingCount = 0
   /** Where the children of each open element begin among them. */
   readonly #firsts: number[] = []
   readonly #outside: (XmlComment | XmlInstruction)[] = []
@@ -172,7 +174,7 @@ class XmlReader {
       return
     }
     this.#marks.push(mark)
-    this.#firsts.push(this.#pending.length)
+    this.#firsts.push(this.#pendingCount)
     this.#current = element
   }
 
@@ -238,12 +240,12 @@ class XmlReader {
   }
 
   #keep(node: XmlNode): void {
-    if (!this.#visitor) this.#pending.push(node)
+    if (!this.#visitor) this.#pending[this.#pendingCount++] = node
   }
 
   #takeChildren(element: XmlElement, first: number): void {
-    if (first === this.#pending.length) return
-    element.children = this.#pending.slice(first)
-    this.#pending.length = first
+    if (first === this.#pendingCount) return
+    element.children = this.#pending.slice(first, this.#pendingCount)
+    this.#pendingCount = first
   }
 }

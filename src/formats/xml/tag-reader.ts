@@ -32,6 +32,7 @@ export class TagReader {
   readonly #scopes: NamespaceScopes
   /** Attributes of the tag at hand: a list that grows for each element would be many times as long as what it holds. */
   readonly #read: XmlAttribute[] = []
+  #readCount = 0
   readonly #maxAttributes: number
   readonly #names = new NameTable()
   /** Names by a hash of their letters: a name of the vocabulary is found without a string of its own. */
@@ -82,18 +83,18 @@ export class TagReader {
       if (unit === GREATER_THAN || unit === SLASH) break
       if (i >= text.length) throw this.#scanner.error('The document ends within a tag.', i)
       if (i === before) throw this.#scanner.error('A space is missing in a tag, or a name has an invalid character.', i)
-      if (read.length >= this.#maxAttributes) {
+      if (this.#readCount >= this.#maxAttributes) {
         throw this.#scanner.limitError(`An element has more than ${this.#maxAttributes} attributes.`, i, {
           limitAttributes: this.#maxAttributes,
         })
       }
       const attribute = this.#readAttribute(i)
-      read.push(attribute)
+      read[this.#readCount++] = attribute
       i = attribute.end
     }
-    if (read.length > 0) {
-      element.attributes = read.slice()
-      read.length = 0
+    if (this.#readCount > 0) {
+      element.attributes = read.slice(0, this.#readCount)
+      this.#readCount = 0
       if (this.#hasId && this.#keepsIdentified) this.identified.push(element)
       this.#hasId = false
     }
