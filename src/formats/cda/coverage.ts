@@ -52,17 +52,23 @@ class CoverageCounter {
     }
     const isEntry = isWithinEntry || element.local === 'entry'
     this.#countElement(element, element.isMarked, isEntry)
-    let mapped = 0
-    for (const attribute of element.attributes) {
-      if (attribute.isMarked) mapped++
-      else this.#missAttribute(element, attribute)
-    }
-    this.attributes.total += mapped
-    this.attributes.mapped += mapped
-    for (const child of element.children) {
+    const { attributes, children } = element
+    if (attributes.length > 0) this.#countAttributes(element, attributes)
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i]!
       if (child.kind === 'element') this.walk(child, isEntry)
       else if (child.kind === 'text' && !child.isMarked && !child.isBlank && /\S/.test(child.value)) this.#miss(element, '/text()')
     }
+  }
+
+  #countAttributes(element: XmlElement, attributes: readonly XmlAttribute[]): void {
+    let mapped = 0
+    for (let i = 0; i < attributes.length; i++) {
+      if (attributes[i]!.isMarked) mapped++
+      else this.#missAttribute(element, attributes[i]!)
+    }
+    this.attributes.total += mapped
+    this.attributes.mapped += mapped
   }
 
   #walkNarrative(element: XmlElement, isEntry: boolean): void {

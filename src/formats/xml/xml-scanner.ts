@@ -48,16 +48,15 @@ export class XmlScanner {
     if (found) throw this.error(NOT_ALLOWED, found.index)
   }
 
-  #checkControls(start: number, end: number): void {
-    const { text } = this
-    if (end - start >= SHORT) {
-      const found = text.slice(start, end).search(CONTROL)
-      if (found >= 0) throw this.error(NOT_ALLOWED, start + found)
+  /** @param start where the piece begins in the text */
+  #checkControls(piece: string, start: number): void {
+    if (piece.length >= SHORT) {
+      if (CONTROL.test(piece)) throw this.error(NOT_ALLOWED, start + piece.search(CONTROL))
       return
     }
-    for (let i = start; i < end; i++) {
-      const unit = text.charCodeAt(i)
-      if (unit < BLANK && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) throw this.error(NOT_ALLOWED, i)
+    for (let i = 0; i < piece.length; i++) {
+      const unit = piece.charCodeAt(i)
+      if (unit < BLANK && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) throw this.error(NOT_ALLOWED, start + i)
     }
   }
 
@@ -91,9 +90,9 @@ export class XmlScanner {
 
   /** Characters without references: those of CDATA sections, comments and instructions. */
   literal(start: number, end: number): string {
-    this.#checkControls(start, end)
-    if (this.#carriageReturn < start) this.#carriageReturn = this.#next('\r', start)
     const raw = this.text.slice(start, end)
+    this.#checkControls(raw, start)
+    if (this.#carriageReturn < start) this.#carriageReturn = this.#next('\r', start)
     return this.#carriageReturn < end ? raw.replace(/\r\n?/g, '\n') : raw
   }
 
@@ -103,8 +102,8 @@ export class XmlScanner {
   }
 
   #resolve(start: number, end: number, isAttribute: boolean): string {
-    this.#checkControls(start, end)
     const { text } = this
+    this.#checkControls(text.slice(start, end), start)
     const parts: string[] = []
     let from = start
     while (from < end) {
