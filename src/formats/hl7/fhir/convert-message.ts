@@ -75,6 +75,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   for (const segment of source.segments) {
     const here = rowsFor(rows, segment)
     if (here.length === 0 && site.maps.ofSegment(segment.id).length === 0) noteReason(segment, 'no_segment_map')
+    let isHomeless = false
     for (const row of here) {
       if (!holdsFor(context, row.condition, segment, undefined, undefined)) continue
       if (row.label === 'Bundle') {
@@ -83,7 +84,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
       }
       const resource = resourceFor(graph, row, segment)
       if (!resource) {
-        noteReason(segment, 'no_resource')
+        isHomeless = true
         continue
       }
       const place = placeIn(graph, resource, row.path, segment)
@@ -91,6 +92,8 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
       if (place && filling) fill(context, row.map, filling, place, texts)
       for (const link of row.links) links.push({ link, segment, own: resource })
     }
+    // What another row had a place for has a reason of its own.
+    if (isHomeless) noteReason(segment, 'no_resource')
   }
   for (const segment of source.segments) links.push(...runSiteMaps(context, site.maps, segment))
   texts.write()

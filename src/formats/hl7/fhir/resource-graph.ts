@@ -1,6 +1,6 @@
 // The resources of a Bundle while a message is read: which segment begins a new one, which adds to one that is there.
-import { countLeading } from '../../../core/count-leading.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
+import { isVisible, nearestBelow, nearestSeen } from './rows/nearest.ts'
 import type { SourceSegment } from './source-message.ts'
 
 /** Segment maps that begin a resource with each segment: all others add to the one of their label that their group has. */
@@ -78,7 +78,7 @@ export class ResourceGraph {
 
   #openFor(label: string, map: string, segment: SourceSegment): Resource | undefined {
     const begins = BEGINNING.has(map)
-    const known = begins ? this.#startedBy(label, segment) : nearest(this.#byLabel.get(label) ?? NONE, segment, isSeen)
+    const known = begins ? this.#startedBy(label, segment) : nearestSeen(this.#byLabel.get(label) ?? NONE, segment, segment.serial + 1)
     if (known && !(ONCE.has(map) && this.#isTaken(known, segment))) return known
     if (!begins && (ADDING.has(segment.id) || map === ADDS_IMPORTANCE)) return undefined
     return this.create(typeOf(label), label, segment, true)
@@ -122,9 +122,10 @@ export class ResourceGraph {
   findOfType(label: string, segment: SourceSegment): Resource | undefined {
     const alike = this.#byLabel.get(label) ?? NONE
     const all = this.#byType.get(typeOf(label)) ?? NONE
-    const seen = nearest(alike, segment, isSeen) ?? nearest(all, segment, isSeen)
+    const end = segment.serial + 1
+    const seen = nearestSeen(alike, segment, end) ?? nearestSeen(all, segment, end)
     // What stands above all groups may mean what stands in one, as an appointment its patient.
-    return seen ?? nearest(alike, segment, isBelow) ?? nearest(all, segment, isBelow)
+    return seen ?? nearestBelow(alike, segment, end) ?? nearestBelow(all, segment, end)
   }
 }
 
@@ -139,31 +140,6 @@ function listIn<Key>(lists: Map<Key, Resource[]>, key: Key): Resource[] {
     lists.set(key, list)
   }
   return list
-}
-
-/** The last one up to the segment that is asked for, else the first one behind it. */
-function nearest(
-  resources: readonly Resource[],
-  segment: SourceSegment,
-  isRequested: (resource: Resource, segment: SourceSegment) => boolean,
-): Resource | undefined {
-  const count = countUpTo(resources, segment.serial + 1)
-  for (let i = count - 1; i >= 0; i--) if (isRequested(resources[i]!, segment)) return resources[i]
-  for (let i = count; i < resources.length; i++) if (isRequested(resources[i]!, segment)) return resources[i]
-  return undefined
-}
-
-/** How many stand before a serial, of what is in their order. */
-export function countUpTo(ordered: readonly { readonly serial: number }[], serial: number): number {
-  return countLeading(ordered.length, (place) => ordered[place]!.serial < serial)
-}
-
-const isSeen = ({ scope }: Resource, segment: SourceSegment) => isVisible(scope, segment.scope)
-const isBelow = ({ scope }: Resource, segment: SourceSegment) => isVisible(segment.scope, scope)
-
-/** What stands in a repetition of a group is seen in that repetition alone. */
-export function isVisible(scope: readonly string[], from: readonly string[]): boolean {
-  return scope.length <= from.length && scope.every((step, i) => step === from[i])
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { codeSystemsOf } from '../../../fhir/model/value-sets.ts'
 import { isCurrency } from '../../../fhir/terminology/currencies.ts'
 import { parseUnit } from '../../../ucum/grammar.ts'
 import { isMeasure, measureOf } from '../../../ucum/measure.ts'
-import { codeTable } from '../../dictionary/code-tables.ts'
+import { codeTable, type TableCode } from '../../dictionary/code-tables.ts'
 import { HL7_VERSIONS } from '../../dictionary/versions.ts'
 import { localSystem } from '../code-systems.ts'
 import type { FhirNode } from '../fhir-node.ts'
@@ -52,13 +52,31 @@ export function keepTable(node: FhirNode, sender: string): void {
   if (typeof system?.value !== 'string') return
   if (system.value === MARITAL) keepMarital(node)
   else if (system.value === UCUM && typeof code === 'string' && !isUcum(code)) system.value = localSystem('UCUM', sender)
-  if (!system.value.startsWith(V2_SYSTEM)) return
-  const id = system.value.slice(V2_SYSTEM.length)
-  const entry = typeof code === 'string' && !NO_CODE.test(code) ? codeTable(NEWEST, id)?.codes.get(code) : undefined
-  const known = entry && !notInR4().get(id)?.has(entry.code) ? entry : undefined
-  if (!known) system.value = localSystem(`HL7${id}`, sender)
+  const codes = codesOf(system.value)
+  if (!codes) return
+  const known = typeof code === 'string' ? codes.get(code) : undefined
+  if (!known) system.value = localSystem(`HL7${system.value.slice(V2_SYSTEM.length)}`, sender)
   else if (known.display !== '' && !node.has('display')) node.child('display', '')!.value = known.display
 }
+
+type Codes = ReadonlyMap<string, TableCode>
+
+/** The codes that R4 has of a table of HL7, by the address of the table; undefined for an address of anything else. */
+function codesOf(address: string): Codes | undefined {
+  const known = tables.get(address)
+  if (known || !address.startsWith(V2_SYSTEM)) return known
+  const id = address.slice(V2_SYSTEM.length)
+  const table = codeTable(NEWEST, id)
+  // Messages may name any table: only those that there are take place.
+  if (!table) return NO_CODES
+  const isOfR4 = (code: string) => !NO_CODE.test(code) && !notInR4().get(id)?.has(code)
+  const codes = new Map([...table.codes].filter(([code]) => isOfR4(code)))
+  tables.set(address, codes)
+  return codes
+}
+
+const tables = new Map<string, Codes>()
+const NO_CODES: Codes = new Map()
 
 /** Codes that HL7 v3 got after R4 stand in the table of v2 (common law: C). */
 function keepMarital(node: FhirNode): void {

@@ -4,8 +4,9 @@ import { type Facts, holds, type Operand } from '../condition.ts'
 import type { ValueContext } from '../convert-value.ts'
 import type { Part } from '../fhir-node.ts'
 import type { MapRow, MapSource } from '../map-table.ts'
-import { countUpTo, isVisible, type ResourceGraph } from '../resource-graph.ts'
+import type { ResourceGraph } from '../resource-graph.ts'
 import { firstLeaf, isValued, partAt, type SourceMessage, type SourceSegment } from '../source-message.ts'
+import { nearestSeen } from './nearest.ts'
 
 export interface RunContext extends ValueContext {
   readonly message: SourceMessage
@@ -116,10 +117,5 @@ const NO_PARTS: readonly (Part | undefined)[] = []
 /** The segment of the name that shares the groups of a segment: itself, the last one before it, or the first one behind it. */
 export function relatedSegment({ message }: RunContext, segment: SourceSegment, id: string): SourceSegment | undefined {
   if (segment.id === id) return segment
-  const all = message.named(id)
-  const shares = ({ scope }: SourceSegment) => isVisible(scope, segment.scope)
-  const behind = countUpTo(all, segment.serial)
-  for (let i = behind - 1; i >= 0; i--) if (shares(all[i]!)) return all[i]
-  for (let i = behind; i < all.length; i++) if (shares(all[i]!)) return all[i]
-  return undefined
+  return nearestSeen(message.named(id), segment, segment.serial)
 }

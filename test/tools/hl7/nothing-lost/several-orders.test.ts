@@ -1,6 +1,6 @@
 // hl7/to-fhir: each vaccination, drug and test is a resource of its own, its order says whether it is done, and results of a result belong to it.
 import { describe, expect, test } from 'vitest'
-import { referred, resources, toFhir } from './to-fhir-message.ts'
+import { referred, resources, toFhir } from '../to-fhir-message.ts'
 
 const HEAD = 'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910+0100'
 const PID = 'PID|1||1001^^^NORTH^MR||Sample^Ada||19700102'
@@ -157,4 +157,10 @@ test('a note to a document is plain text', () => {
   const [found] = resources(convert('MDM^T02^MDM_T02', ...document), 'DocumentReference')
   const types = found!.content.map(({ attachment }: { attachment: { contentType: string } }) => attachment.contentType)
   expect(types).toEqual(['text/plain', 'text/plain'])
+})
+
+test('a time whose hour nobody can place in a zone is listed for that, although another row finds no resource', () => {
+  const order = ['ORC|NW|O-1', 'TQ1|1||||||202601011000||S^STAT^HL70485', 'OBR|1|O-1||A^A^L']
+  const { unmapped } = toFhir([`${HEAD.replace('+0100', '')}||OMG^O19^OMG_O19|7|P|2.5.1`, PID, ...order].join('\r'))
+  expect(unmapped).toContainEqual({ path: 'TQ1-7', reason: 'no_timezone' })
 })
