@@ -45,6 +45,7 @@ export function isOfType({ nodes }: ProfileCheck, { plan }: NodeItem, { structur
   return nodes.model.isA(plan.name, structure.type)
 }
 
-export function cardinalityOf({ id, min = 0, max = Number.POSITIVE_INFINITY }: ElementRule): string {
+export function cardinalityOf({ id, min = 0, element, ...rule }: ElementRule): string {
+  const { max = element?.list === false ? 1 : Number.POSITIVE_INFINITY } = rule
   return `${id}: ${min}..${max === Number.POSITIVE_INFINITY ? '*' : max}`
 }

@@ -179,9 +179,9 @@ function outermostOf(resource: ResourceNode): ResourceNode {
   return found
 }
 
-/** Definitions that say nothing of it may stand in both places. */
-function isModifierWhereItShould({ step }: NodeItem, { root }: CompiledProfile): boolean {
-  return root.modifier === undefined || root.modifier === (step === 'modifierExtension')
+/** The base definition of extensions is of one that modifies nothing. */
+function isModifierWhereItShould({ step }: NodeItem, { root: { modifier = false } }: CompiledProfile): boolean {
+  return modifier === (step === 'modifierExtension')
 }
 
 function contextsOf({ structure: { contexts }, root }: CompiledProfile): string {
