@@ -68,7 +68,9 @@ export function createAuthentication({ keys, tokens, proxy, keyHeader = null, fa
     if (authorizationValues.length === 0) throw missingCredentials(keyHeader)
     // Before a proxy the certificate of the connection is its own and not the caller's.
     const thumbprint = connection.isForProxy ? () => claim && proxy?.thumbprintOf(claim, connection) : connection.thumbprint
-    const verdict = checkBearer(readBearer(authorizationValues[0]!), presented, thumbprint)
+    const [header] = authorizationValues as [string]
+    if (!isBearer(header)) throw refusals.count(presented.address, presented.now, otherScheme(keyHeader))
+    const verdict = checkBearer(readBearer(header), presented, thumbprint)
     return verdict instanceof Promise ? verdict.then((found) => conclude(found, presented)) : conclude(verdict, presented)
   }
 
@@ -92,13 +94,18 @@ function severalCredentials(): ProblemError {
 }
 
 function missingCredentials(keyHeader: string | null): ProblemError {
-  const other = keyHeader === null ? '' : `, or ${keyHeader}: KEY`
-  return new ProblemError(
-    `The request has no credentials. Send Authorization: Bearer KEY${other}. To create a key, run health-tools keys create.`,
-    {
-      code: 'missing_credentials',
-    },
-  )
+  return new ProblemError(`The request has no credentials. ${howToSend(keyHeader)} To create a key, run health-tools keys create.`, {
+    code: 'missing_credentials',
+  })
+}
+
+/** A key alone, or what a browser sends. */
+function otherScheme(keyHeader: string | null): ProblemError {
+  return new ProblemError(`The Authorization header has no bearer token. ${howToSend(keyHeader)}`, { code: 'invalid_credentials' })
+}
+
+function howToSend(keyHeader: string | null): string {
+  return `Send Authorization: Bearer KEY${keyHeader === null ? '' : `, or ${keyHeader}: KEY`}.`
 }
 
 /**
@@ -119,10 +126,12 @@ function readKeyHeader(rawHeaders: readonly string[], name: string): string | un
 const BEARER = 'bearer '
 const MAX_BEARER_LENGTH = BEARER.length + MAX_TOKEN_LENGTH
 
+function isBearer(header: string): boolean {
+  return header.startsWith('Bearer ') || header.slice(0, BEARER.length).toLowerCase() === BEARER
+}
+
 function readBearer(header: string): string | undefined {
   if (header.length > MAX_BEARER_LENGTH) return undefined
-  // As nearly everybody writes it.
-  const isUsual = header.startsWith('Bearer ') && header.charCodeAt(BEARER.length) !== 0x20
-  if (isUsual) return header.slice(BEARER.length)
-  return header.slice(0, BEARER.length).toLowerCase() === BEARER ? header.slice(BEARER.length).trimStart() : undefined
+  const token = header.slice(BEARER.length)
+  return token.startsWith(' ') ? token.trimStart() : token
 }

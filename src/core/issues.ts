@@ -11,22 +11,37 @@ type UnionIssue = Extract<Issue, { code: 'invalid_union' }>
 const MAX_COMPARED = 20
 
 /**
- * Findings of one schema, in the order of the issues, as many as a problem reports and one more; prefix is the JSON pointer of the value that
- * was checked.
+ * Findings of one schema, in the order of the issues, as many as a problem reports and one more.
+ * @param prefix the JSON pointer of the value that was checked
+ * @param value the value that was checked: without it, a missing member is not distinguished from one of another type
  */
-export function describeIssues(schema: z.core.$ZodType, issues: readonly Issue[], prefix: string): ProblemItem[] {
-  return issues
-    .slice(0, MAX_PROBLEM_ITEMS + 1)
-    .flatMap((issue) => (issue.code === 'invalid_union' ? describeForm(schema, issue, prefix) : describeIssue(schema, issue, prefix)))
+export function describeIssues(schema: z.core.$ZodType, issues: readonly Issue[], prefix: string, value?: unknown): ProblemItem[] {
+  return issues.slice(0, MAX_PROBLEM_ITEMS + 1).flatMap((issue) => {
+    const at = valueAt(value, issue.path)
+    const items = issue.code === 'invalid_union' ? describeForm(schema, issue, prefix, at) : [describeIssue(schema, issue, prefix)]
+    const isMissing = value !== undefined && at === undefined
+    return isMissing ? items.map((item) => ({ ...item, detail: missingDetail(item.detail) })) : items
+  })
+}
+
+function missingDetail(detail: string): string {
+  return detail.startsWith('expected ') ? `is missing; ${detail}` : 'is missing'
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((whole, step) => {
+    if (typeof whole !== 'object' || whole === null || !Object.hasOwn(whole, step)) return undefined
+    return (whole as Record<PropertyKey, unknown>)[step]
+  }, value)
 }
 
 /** Where only one of the forms of a union has the type of the value, that is the one that was meant, and its findings are told. */
-function describeForm(schema: z.core.$ZodType, issue: UnionIssue, prefix: string): ProblemItem[] {
+function describeForm(schema: z.core.$ZodType, issue: UnionIssue, prefix: string, value: unknown): ProblemItem[] {
   const { path, target } = schemaPath(schema, issue.path)
   const forms = (target?._zod.def as { options?: readonly z.core.$ZodType[] } | undefined)?.options ?? []
   const findings = (isMeant: (issue: Issue) => boolean) =>
     issue.errors.flatMap((issues, at) =>
-      forms[at] && issues.every(isMeant) ? [describeIssues(innermost(forms[at]), issues, prefix + path)] : [],
+      forms[at] && issues.every(isMeant) ? [describeIssues(innermost(forms[at]), issues, prefix + path, value)] : [],
     )
   const inside = findings(isInside)
   const relevant = inside.length > 0 ? inside : findings(({ code }) => code === 'invalid_value')

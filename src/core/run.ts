@@ -115,7 +115,7 @@ function checkFields({ input: schema, options }: Tool, input: unknown, findings:
     const keys = issue.keys.filter((key) => !strays.has(key))
     return keys.length > 0 ? [{ ...issue, keys }] : []
   })
-  addAll(findings, describeIssues(schema, issues, ''))
+  addAll(findings, describeIssues(schema, issues, '', input))
   for (const name of strays)
     findings.push({ pointer: `/${name}`, code: 'unknown_field', detail: 'this is an option: put it into `options`' })
   return undefined
@@ -124,7 +124,7 @@ function checkFields({ input: schema, options }: Tool, input: unknown, findings:
 function check(schema: z.ZodObject, value: unknown, prefix: string, findings: ProblemItem[]): unknown {
   const parsed = schema.safeParse(value, { reportInput: false })
   if (parsed.success) return parsed.data
-  addAll(findings, describeIssues(schema, parsed.error.issues, prefix))
+  addAll(findings, describeIssues(schema, parsed.error.issues, prefix, value))
   return undefined
 }
 

@@ -51,7 +51,7 @@ function findings(input: unknown, options: unknown): ProblemError['errors'] {
 
 describe('findings point to the place, name what was expected and repeat nothing', () => {
   const cases: [string, unknown, unknown, unknown[]][] = [
-    ['a missing document', {}, {}, [{ pointer: '/file', code: 'invalid_type', detail: 'expected a document' }]],
+    ['a missing document', {}, {}, [{ pointer: '/file', code: 'invalid_type', detail: 'is missing; expected a document' }]],
     ['a wrong type', { file: SECRET }, {}, [{ pointer: '/file', code: 'invalid_type', detail: 'expected a document' }]],
     ['no object', SECRET, {}, [{ pointer: '', code: 'invalid_type', detail: 'expected object' }]],
     [

@@ -51,7 +51,7 @@ export function readRecipe(
   pointer = '',
 ): readonly RecipeStep[] {
   const parsed = recipeSchema.safeParse(value, { reportInput: false })
-  if (!parsed.success) throw invalidRecipe(describeIssues(recipeSchema, parsed.error.issues, pointer))
+  if (!parsed.success) throw invalidRecipe(describeIssues(recipeSchema, parsed.error.issues, pointer, value))
   const findings: ProblemItem[] = []
   const steps = parsed.data.steps.flatMap((step, i): RecipeStep[] => {
     const place = `${pointer}/steps/${i}`

@@ -94,7 +94,7 @@ class XmlReader {
   read({ text, charset, bom }: DecodedXml): XmlDocument {
     const first = text.search(/[^ \t\r\n]/)
     if (text.charCodeAt(first) !== LESS_THAN)
-      throw this.#scanner.error('The document is no XML: it does not begin with a tag.', Math.max(first, 0))
+      throw this.#scanner.error('The document is not XML: it does not begin with a tag.', Math.max(first, 0))
     this.#scanner.checkCharacters()
     const declaration = this.#readDeclaration()
     this.#position = declaration?.end ?? 0

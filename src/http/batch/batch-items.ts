@@ -91,7 +91,7 @@ export function itemFromLine(tool: Tool, bytes: Uint8Array, jsonDepth: number): 
     if (!parsed.success) {
       throw new ProblemError('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
         code: 'invalid_input',
-        errors: describeIssues(ITEM, parsed.error.issues, ''),
+        errors: describeIssues(ITEM, parsed.error.issues, '', line),
       })
     }
     id = parsed.data.id

@@ -37,6 +37,8 @@ export function fieldsFromJson(value: unknown): CallFields {
   return { input, options: { ...options } }
 }
 
+const ONE_DOCUMENT = 'the part is repeated; a call takes one document, and a batch takes several'
+
 /** Reads the parts of a form: documents by their part names, `options` as JSON, anything else as a plain field. */
 export function fieldsFromForm(tool: Tool, parts: readonly FormPart[], limits: Limits): CallFields {
   const fields: CallFields = { input: {}, options: {} }
@@ -44,6 +46,8 @@ export function fieldsFromForm(tool: Tool, parts: readonly FormPart[], limits: L
   for (const part of parts) {
     const field = documents.get(part.name)
     if (field !== undefined) {
+      const isRepeated = Object.hasOwn(fields.input, field) && parts.filter(({ name }) => name === part.name).length > 1
+      if (isRepeated) throw invalid([{ pointer: `/${field}`, code: 'duplicate_field', detail: ONE_DOCUMENT }])
       setField(fields.input, field, documentValue(tool, field, part.bytes, charsetOf(part.contentType)), `/${field}`)
     } else if (part.name === 'options') {
       addOptions(fields, parseJsonText(decodeText(part.bytes, undefined, '/options'), limits.jsonDepth))

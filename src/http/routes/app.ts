@@ -208,7 +208,7 @@ function answerNoRoute({ method, path }: RequestTarget, allowed: Allowed, basePa
   if (methods && method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
   if (methods) throw new ProblemError(`Allowed methods: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
   const named = /^(?:\/api)?\/v1\/tools\/(.*?)(?:\/batch)?(?:\/jobs)?$/.exec(belowBase(path, basePath))?.[1]
-  if (named !== undefined) throw new ProblemError(`Unknown tool: ${toolHint(named, allowed, basePath)}`, { code: 'unknown_tool' })
+  if (named !== undefined) throw new ProblemError(`Unknown tool. ${toolHint(named, allowed, basePath)}`, { code: 'unknown_tool' })
   throw new ProblemError(`No resource at this path. The API is at ${basePath}/v1.`, { code: 'not_found' })
 }
 
@@ -220,7 +220,7 @@ function toolHint(named: string, allowed: Allowed, basePath: string): string {
   )
   const own = named.slice(named.lastIndexOf('/') + 1)
   const meant = nearestName(named, ids) ?? ids.find((id) => id.endsWith(`/${own}`))
-  return meant === undefined ? 'GET /v1/tools lists them.' : `did you mean ${meant}? GET /v1/tools lists them.`
+  return meant === undefined ? 'GET /v1/tools lists the tools.' : `Did you mean ${meant}? GET /v1/tools lists the tools.`
 }
 
 type Allowed = ReadonlyMap<string, readonly string[]>
