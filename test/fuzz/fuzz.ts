@@ -1,7 +1,8 @@
-// Searches for inputs that break a promise: npm run fuzz -- TARGET [--seconds N] [--runs N] [--seed N] [--keep] [--coverage] [--list]
-// --keep writes the smallest corpus that reaches the same branches; --coverage prints the lines that the committed corpus reaches.
+// Searches for inputs that break a promise: npm run fuzz -- TARGET [--seconds N] [--runs N] [--seed N] [--from FOLDER] [--keep] [--coverage] [--list]
+// --from starts from the files of a folder, too, of any size.
+// --keep writes the smallest corpus that reaches the same branches; --coverage prints the lines that the committed corpora reach, those of all targets together where none is named.
 // Exits with 1 if there are findings; each is a file in dist/fuzz/findings and runs again with: npm run fuzz -- TARGET --input FILE
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string', default: '1000000000' },
     seed: { type: 'string', default: '1' },
     input: { type: 'string' },
+    from: { type: 'string' },
     keep: { type: 'boolean', default: false },
     coverage: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -30,15 +32,16 @@ const { values, positionals } = parseArgs({
 const name = positionals[0]
 const names = listTargets()
 
-if (values.list || name === undefined || !names.includes(name)) {
+if (values.coverage && (name === undefined || names.includes(name))) {
+  for (const [target, files] of await measureLines(name === undefined ? names : [name])) printCoverage(target, files)
+} else if (values.list || name === undefined || !names.includes(name)) {
   console.log(`Targets: ${names.join(' ')}`)
   process.exitCode = values.list ? 0 : 2
 } else if (values.input !== undefined) {
   const { target } = await load(name)
   await target.run(new Uint8Array(readFileSync(values.input)))
   console.log('The input breaks no promise.')
-} else if (values.coverage) printCoverage(name, await measureLines(name, readCorpus(name)))
-else await fuzz(name)
+} else await fuzz(name)
 
 async function fuzz(name: string): Promise<void> {
   const { target } = await load(name)
@@ -50,7 +53,7 @@ async function fuzz(name: string): Promise<void> {
     seed: Number(values.seed),
     seconds: Number(values.seconds),
     maxRuns: Number(values.runs),
-    corpus: readCorpus(name),
+    corpus: [...readCorpus(name), ...readFolder(values.from)],
     watch,
     onFinding: (input, error) => writeFinding(name, input, error),
   })
@@ -63,6 +66,10 @@ async function fuzz(name: string): Promise<void> {
   )
   if (values.keep) console.log(`${name}: corpus of ${writeCorpus(name, corpus)} bytes`)
   process.exitCode = findings > 0 ? 1 : 0
+}
+
+function readFolder(folder: string | undefined): Uint8Array[] {
+  return folder === undefined ? [] : readdirSync(folder).map((file) => new Uint8Array(readFileSync(join(folder, file))))
 }
 
 function writeFinding(name: string, input: Uint8Array, error: unknown): void {

@@ -54,8 +54,7 @@ export class FuzzLoop {
     const maxBytes = target.maxBytes ?? DEFAULT_MAX_BYTES
     const random = createRandom(seed)
     const mutator = new Mutator(random, [...(target.dictionary ?? []), ...literals], maxBytes)
-    const begin = [...corpus, ...target.seeds(), new Uint8Array()].filter(({ length }) => length <= maxBytes)
-    for (const input of begin) await this.#try(input)
+    for (const input of [...corpus, ...target.seeds(), new Uint8Array()]) await this.#try(input)
     const until = performance.now() + seconds * 1000
     while (this.#runs < maxRuns && this.#findings.size < MOST_FINDINGS && performance.now() < until) {
       for (let i = 0; i < 64; i++) await this.#try(mutator.mutate(this.#choose(random), this.#choose(random)))
@@ -135,7 +134,13 @@ function bucketOf(count: number): number {
 /** Rare branches first, each by the shortest input that reaches it. */
 function smallestCover(entries: readonly Entry[]): Uint8Array[] {
   const reachedBy = new Map<number, Entry[]>()
-  for (const entry of entries) for (const branch of entry.branches) reachedBy.set(branch, [...(reachedBy.get(branch) ?? []), entry])
+  for (const entry of entries) {
+    for (const branch of entry.branches) {
+      const reaching = reachedBy.get(branch)
+      if (reaching) reaching.push(entry)
+      else reachedBy.set(branch, [entry])
+    }
+  }
   const covered = new Set<number>()
   const chosen = new Map<string, Uint8Array>()
   for (const [branch, reaching] of [...reachedBy].sort(([, a], [, b]) => a.length - b.length)) {

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { projectFolder } from '../../../build/project-folder.ts'
 import { isCovered, targetPath } from './build-target.ts'
+import { readCorpus } from './corpus-file.ts'
 import type { FuzzTarget } from './target.ts'
 
 export interface FileCoverage {
@@ -14,20 +15,24 @@ export interface FileCoverage {
   readonly missed: readonly number[]
 }
 
-/** Loads the target afresh, so that code which runs once when a module loads counts too. */
-export async function measureLines(name: string, corpus: readonly Uint8Array[]): Promise<FileCoverage[]> {
+/** What the corpora of all the targets reach together, by target. Loads them afresh, so that code which runs once when a module loads counts too. */
+export async function measureLines(names: readonly string[]): Promise<ReadonlyMap<string, readonly FileCoverage[]>> {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-  const { target } = (await import(pathToFileURL(targetPath(name)).href)) as { target: FuzzTarget }
-  for (const input of [...corpus, ...target.seeds()]) await runQuietly(target, input)
+  const covers = new Map<string, readonly string[]>()
+  for (const name of names) {
+    const { target } = (await import(pathToFileURL(targetPath(name)).href)) as { target: FuzzTarget }
+    covers.set(name, target.covers)
+    for (const input of [...readCorpus(name), ...target.seeds()]) await runQuietly(target, input)
+  }
   const { result } = await session.post('Profiler.takePreciseCoverage')
   session.disconnect()
-  return result.flatMap(({ url, functions }) => {
-    if (!url.startsWith('file:')) return []
-    const path = relative(projectFolder, fileURLToPath(url))
-    if (!isCovered(path, target.covers)) return []
+  const every = [...covers.values()].flat()
+  const files = result.flatMap(({ url, functions }) => {
+    const path = url.startsWith('file:') ? relative(projectFolder, fileURLToPath(url)) : ''
+    if (!isCovered(path, every)) return []
     return [
       countLines(
         path,
@@ -35,6 +40,7 @@ export async function measureLines(name: string, corpus: readonly Uint8Array[]):
       ),
     ]
   })
+  return new Map([...covers].map(([name, own]) => [name, files.filter(({ path }) => isCovered(path, own))]))
 }
 
 async function runQuietly(target: FuzzTarget, input: Uint8Array): Promise<void> {

@@ -1,34 +1,34 @@
-// Targets that are tools: an input takes the options of one of the tool's golden cases, and its document from the bytes.
+// Targets that are tools: an input is a whole call, or takes the options of one of the tool's golden cases and its document from the bytes.
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { projectFolder } from '../../../build/project-folder.ts'
 import { fieldKind } from '../../../src/core/document.ts'
-import { ProblemError } from '../../../src/core/problem.ts'
-import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import { inputOf, listGoldenFiles, readGoldenCase } from '../../golden-cases/golden-case.ts'
-import { bytesOf, expectThat, type FuzzTarget, refusableLater, textOf } from './target.ts'
-
-type Fields = Readonly<Record<string, unknown>>
-
-interface Call {
-  readonly input: Fields
-  readonly options: Fields
-}
+import { bytesOf, type FuzzTarget, textOf } from './target.ts'
+import { type Fields, readWholeCall, runCall, runWholeCall, type WholeCall } from './whole-call.ts'
 
 export interface ToolTarget extends Pick<FuzzTarget, 'covers' | 'dictionary' | 'maxBytes'> {
   readonly tool: Tool
   /** The field of the input that the bytes go into. */
   readonly field: string
   readonly moreSeeds?: readonly Uint8Array[]
-  /** Options that every call gets beside those of its case. */
-  readonly options?: Fields
+  /** The options of a call from those of its case or of the input. */
+  readonly optionsOf?: (own: Fields) => Fields
   /** What must hold of a result beside its schema. */
-  readonly check?: (result: Fields, document: Uint8Array) => void
+  readonly check?: (result: Fields, options: Fields) => void
 }
 
-/** The first byte of an input chooses the case. */
-export function toolTarget({ tool, field, covers, dictionary, maxBytes, moreSeeds = [], options = {}, check }: ToolTarget): FuzzTarget {
+/** An input that is no whole call begins with the number of a case. */
+export function toolTarget({
+  tool,
+  field,
+  covers,
+  dictionary,
+  maxBytes,
+  moreSeeds = [],
+  optionsOf = (own) => own,
+  check,
+}: ToolTarget): FuzzTarget {
   const calls = callsOf(tool)
   const isText = !fieldKind(tool.input.shape[field]!).endsWith('bytes')
   return {
@@ -40,24 +40,19 @@ export function toolTarget({ tool, field, covers, dictionary, maxBytes, moreSeed
       ...moreSeeds.map((document, i) => join2(i, document)),
     ],
     async run(bytes) {
-      const call = calls[(bytes[0] ?? 0) % calls.length]!
+      const whole = readWholeCall(bytes)
+      const { input, options: own } = whole ?? calls[(bytes[0] ?? 0) % calls.length]!
+      const options = optionsOf(own)
       const document = bytes.slice(1)
-      const input = { ...call.input, [field]: isText ? textOf(document) : document }
-      const before = document.slice()
-      const result = await refusableLater(() => runTool(tool, input, { ...call.options, ...options }))
-      expectThat(isDeepStrictEqual(document, before), 'the input is not changed')
-      if (result instanceof ProblemError) return
-      const checked = tool.output.safeParse(result)
-      expectThat(
-        checked.success,
-        `the result fits its schema: ${checked.error?.issues[0]?.path.join('.')} ${checked.error?.issues[0]?.code}`,
-      )
-      check?.(result as Fields, document)
+      const result = await (whole
+        ? runWholeCall([tool], { input, options })
+        : runCall(tool, { input: { ...input, [field]: isText ? textOf(document) : document }, options }))
+      if (result) check?.(result, options)
     },
   }
 }
 
-function callsOf(tool: Tool): Call[] {
+function callsOf(tool: Tool): WholeCall[] {
   const calls = listGoldenFiles(join(projectFolder, 'test', 'golden'))
     .filter(({ toolId }) => toolId === tool.id)
     .flatMap((file) => {

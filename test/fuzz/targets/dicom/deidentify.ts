@@ -6,6 +6,7 @@ import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
 import { phiDeidentifyDicom } from '../../../../src/tools/phi/deidentify-dicom.ts'
 import { patientFile, SECONDARY_CAPTURE } from '../../../formats/dicom-deidentify/sample-patient.ts'
 import { expectThat, type FuzzTarget, refusable, refusableLater } from '../../engine/target.ts'
+import { readWholeCall, runWholeCall } from '../../engine/whole-call.ts'
 
 const NAME = 'Zebulonquux'
 const PATIENT_NAME = 0x00100010
@@ -38,6 +39,11 @@ export const target: FuzzTarget = {
       Uint8Array.of(i + 3, ...patientFile(syntax, SECONDARY_CAPTURE)),
     ]),
   async run(input) {
+    const call = readWholeCall(input)
+    if (call) {
+      await runWholeCall([phiDeidentifyDicom], call)
+      return
+    }
     const bytes = input.slice(1)
     const original = refusable(() => readDicom(bytes))
     if (original instanceof ProblemError) return

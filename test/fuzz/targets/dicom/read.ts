@@ -2,11 +2,13 @@
 import { ProblemError } from '../../../../src/core/problem.ts'
 import { readIndependently } from '../../../../src/formats/dicom/deidentify/check/independent-reader.ts'
 import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
+import { dicomInspect } from '../../../../src/tools/dicom/inspect.ts'
 import { soakStep } from '../../../formats/dicom/soak-reader.ts'
 import { patientFile } from '../../../formats/dicom-deidentify/sample-patient.ts'
 import { readSmallFiles } from '../../engine/fixture-files.ts'
 import type { FuzzTarget } from '../../engine/target.ts'
 import { refusable } from '../../engine/target.ts'
+import { readWholeCall, runWholeCall } from '../../engine/whole-call.ts'
 
 export const target: FuzzTarget = {
   covers: [
@@ -48,7 +50,12 @@ export const target: FuzzTarget = {
     '1.2.840.10008.1.2.1.99',
   ],
   seeds: () => [...readSmallFiles('dicom', 4000), patientFile('explicit'), patientFile('implicit'), patientFile('big')],
-  run(input) {
+  async run(input) {
+    const call = readWholeCall(input)
+    if (call) {
+      await runWholeCall([dicomInspect], call)
+      return
+    }
     let turn = 0
     soakStep(input, () => ((input[turn++ % Math.max(1, input.length)] ?? 0) % 10) / 10)
     const file = refusable(() => readDicom(input))

@@ -3,6 +3,7 @@ import { ProblemError } from '../../../../src/core/problem.ts'
 import { runTool } from '../../../../src/core/run.ts'
 import { fhirPath } from '../../../../src/tools/fhir/path.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusableLater, textOf } from '../../engine/target.ts'
+import { readWholeCall, runWholeCall } from '../../engine/whole-call.ts'
 
 const RESOURCE =
   '{"resourceType":"Patient","id":"p1","active":true,"name":[{"use":"official","family":"Sample","given":["Ada","B"]},{"given":["Addie"]}],"birthDate":"1970-01-02","contact":[{"telecom":[{"value":"1"}]}]}'
@@ -62,6 +63,11 @@ export const target: FuzzTarget = {
   maxBytes: 400,
   seeds: () => SEEDS.map(bytesOf),
   async run(input) {
+    const call = readWholeCall(input)
+    if (call) {
+      await runWholeCall([fhirPath], call)
+      return
+    }
     const expression = textOf(input)
     const run = () => refusableLater(() => runTool(fhirPath, { resource: RESOURCE }, { expression }))
     const first = await run()

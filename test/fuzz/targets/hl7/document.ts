@@ -1,7 +1,9 @@
 // HL7 v2 index, reader, writer and hl7/parse: the parts tile the document, what is written is what was read, both ways to JSON agree.
+import { hl7Parse } from '../../../../src/tools/hl7/parse.ts'
 import { buildFixtures } from '../../../fixtures/hl7/make-fixtures.ts'
 import { checkInput } from '../../../formats/hl7/mutate.ts'
 import { type FuzzTarget, textOf } from '../../engine/target.ts'
+import { readWholeCall, runWholeCall } from '../../engine/whole-call.ts'
 
 export const target: FuzzTarget = {
   covers: [
@@ -63,7 +65,12 @@ export const target: FuzzTarget = {
     '~ISO IR87',
   ],
   seeds: () => [...buildFixtures().values()],
-  run(input) {
+  async run(input) {
+    const call = readWholeCall(input)
+    if (call) {
+      await runWholeCall([hl7Parse], call)
+      return
+    }
     const turn = input[0] ?? 0
     checkInput(input, turn)
     if (turn % 4 === 0) checkInput(textOf(input), turn)

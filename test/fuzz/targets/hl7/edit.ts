@@ -4,8 +4,11 @@ import { readDocument } from '../../../../src/formats/hl7/document.ts'
 import { editDocument } from '../../../../src/formats/hl7/edit/edit-document.ts'
 import { operationSchema, readOperations } from '../../../../src/formats/hl7/edit/operations.ts'
 import { queryMessages, readQuery } from '../../../../src/formats/hl7/query/query-messages.ts'
+import { hl7Edit } from '../../../../src/tools/hl7/edit.ts'
+import { hl7Query } from '../../../../src/tools/hl7/query.ts'
 import { buildFixtures } from '../../../fixtures/hl7/make-fixtures.ts'
 import { bytesOf, Decisions, expectThat, type FuzzTarget, refusable, sameBytes, textOf } from '../../engine/target.ts'
+import { readWholeCall, runWholeCall } from '../../engine/whole-call.ts'
 
 const SEGMENTS = ['PID', 'OBX[2]', 'PV1', 'ZPI', 'NTE', 'OBR[last]']
 const VALUES = ['Probe', 'A|B^C~D\\E&F\rG', '', 'ä漢😀', '\\.br\\', '\u0000', ' ']
@@ -16,7 +19,12 @@ export const target: FuzzTarget = {
   dictionary: ['MSH|^~\\&|', '\rPID|', '\rOBX|1|ST|', '\rNTE|1||', 'UNICODE UTF-8'],
   seeds: () =>
     [...buildFixtures().values()].filter(({ length }) => length < 3000).map((message) => Uint8Array.of(1, 5, 2, 0, 0, ...message)),
-  run(input) {
+  async run(input) {
+    const call = readWholeCall(input)
+    if (call) {
+      await runWholeCall([hl7Edit, hl7Query], call)
+      return
+    }
     const decisions = new Decisions(input)
     const segment = decisions.pick(SEGMENTS)
     const field = decisions.below(31)

@@ -4,7 +4,9 @@ import { readDocument } from '../../../../src/formats/hl7/document.ts'
 import { parsePath } from '../../../../src/formats/hl7/paths.ts'
 import { readCondition, readLocator } from '../../../../src/formats/hl7/query/locator.ts'
 import { queryMessages, readQuery } from '../../../../src/formats/hl7/query/query-messages.ts'
+import { hl7Query } from '../../../../src/tools/hl7/query.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable, textOf } from '../../engine/target.ts'
+import { readWholeCall, runWholeCall } from '../../engine/whole-call.ts'
 
 const MESSAGE = [
   'MSH|^~\\&|REG|NORTH|LAB|NORTH|20260102080910||ORU^R01^ORU_R01|A-100|P|2.5.1',
@@ -51,7 +53,12 @@ export const target: FuzzTarget = {
   ],
   maxBytes: 300,
   seeds: () => SEEDS.map(bytesOf),
-  run(input) {
+  async run(input) {
+    const call = readWholeCall(input)
+    if (call) {
+      await runWholeCall([hl7Query], call)
+      return
+    }
     const text = textOf(input)
     parsePath(text)
     const locator = refusable(() => readLocator(text, '/paths/0'))

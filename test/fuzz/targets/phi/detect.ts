@@ -1,8 +1,10 @@
 // phi/detect: spans are in the text, in order and apart, and the same text gives the same answer twice.
 import { ProblemError } from '../../../../src/core/problem.ts'
 import { detectPhi } from '../../../../src/formats/phi/detect-phi.ts'
+import { phiDetect } from '../../../../src/tools/phi/detect.ts'
 import { PHI_TEXTS } from '../../engine/phi-texts.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable, textOf } from '../../engine/target.ts'
+import { readWholeCall, runWholeCall } from '../../engine/whole-call.ts'
 
 const MODES = ['balanced', 'high-recall', 'fail-closed'] as const
 
@@ -40,7 +42,12 @@ export const target: FuzzTarget = {
   ],
   maxBytes: 700,
   seeds: () => PHI_TEXTS.map((text, i) => Uint8Array.of(i, ...bytesOf(text))),
-  run(input) {
+  async run(input) {
+    const call = readWholeCall(input)
+    if (call) {
+      await runWholeCall([phiDetect], call)
+      return
+    }
     const mode = MODES[(input[0] ?? 0) % MODES.length]!
     const text = textOf(input.subarray(1))
     const spans = refusable(() => detectPhi(text, { mode }))
