@@ -1,22 +1,46 @@
-// Forms: however the bytes are cut into chunks the parts are the same, and a form that is written by the rules reads back.
+// Forms: however the bytes are cut into chunks the parts are the same, whole or as they come, and a form that is written by the rules reads back.
 import { ProblemError } from '../../../../src/core/problem.ts'
-import { openFormReader } from '../../../../src/http/request/multipart.ts'
+import { type FormReader, openFormReader, openFormStream } from '../../../../src/http/request/multipart.ts'
+import type { PartHead } from '../../../../src/http/request/part-head.ts'
 import { findBytes } from '../../../../src/platform/server/node-body.ts'
 import { bytesOf, Decisions, expectThat, type FuzzTarget } from '../../engine/target.ts'
 
+const MAX_BYTES = 1_000_000
 const LIMITS = { maxParts: 20, maxHeaderBytes: 2048 }
 const TYPE = 'multipart/form-data; boundary=b0'
 const HEAD = '--b0\r\nContent-Disposition: form-data; name="'
 
-function read(bytes: Uint8Array, size: number): string {
+type Part = readonly [name: string, contentType: string | undefined, content: string]
+
+/** @param announcedBytes 0: their number is unknown */
+function read(bytes: Uint8Array, size: number, announcedBytes = 0): string {
+  const reader = openFormReader(TYPE, { announcedBytes, maxBytes: MAX_BYTES }, LIMITS, findBytes)
+  return outcomeOf(bytes, size, reader, () =>
+    reader.finish().map(({ name, bytes: content, contentType }): Part => [name, contentType, Buffer.from(content).toString('latin1')]),
+  )
+}
+
+function readAsItComes(bytes: Uint8Array, size: number): string {
+  const parts: { readonly head: PartHead; readonly pieces: Buffer[] }[] = []
+  const taker = {
+    begin: (head: PartHead) => void parts.push({ head, pieces: [] }),
+    take: (piece: Uint8Array) => void parts.at(-1)!.pieces.push(Buffer.from(piece)),
+    end: () => undefined,
+  }
+  const reader = openFormStream(TYPE, MAX_BYTES, LIMITS, findBytes, taker)
+  return outcomeOf(bytes, size, reader, () => {
+    reader.finish()
+    return parts.map(({ head, pieces }): Part => [head.name, head.contentType, Buffer.concat(pieces).toString('latin1')])
+  })
+}
+
+function outcomeOf(bytes: Uint8Array, size: number, reader: FormReader, finish: () => readonly Part[]): string {
   try {
-    const reader = openFormReader(TYPE, { announcedBytes: 0, maxBytes: 1_000_000 }, LIMITS, findBytes)
     for (let i = 0; i < bytes.length; i += size) reader.append(bytes.slice(i, i + size))
-    return JSON.stringify(
-      reader.finish().map(({ name, bytes: content, contentType }) => [name, contentType, Buffer.from(content).toString('latin1')]),
-    )
+    return JSON.stringify(finish())
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
+    reader.discard()
     const at = error.at?.byteOffset
     expectThat(at === undefined || (at >= 0 && at <= bytes.length), 'a refusal is at a place of the body')
     return `${error.code}`
@@ -46,7 +70,11 @@ export const target: FuzzTarget = {
     ].map(bytesOf),
   run(input) {
     const whole = read(input, 1 << 20)
-    for (const size of [1, 5, 64]) expectThat(read(input, size) === whole, 'parts do not depend on chunks')
+    for (const size of [1, 5, 64]) {
+      expectThat(read(input, size) === whole, 'parts do not depend on chunks')
+      expectThat(read(input, size, input.length) === whole, 'parts do not depend on the announced length')
+      expectThat(readAsItComes(input, size) === whole, 'parts that are passed on are those of the whole form')
+    }
     checkWritten(new Decisions(input))
   },
 }
