@@ -4,6 +4,7 @@ import {
   type ChainEnd,
   composeChained,
   composeHead,
+  composePlain,
   createSeal,
   findBreak,
   readChained,
@@ -35,6 +36,7 @@ export const target: FuzzTarget = {
       return
     }
     const place = decisions.below(LINES.length)
+    if (way === 0) checkParts(place, decisions)
     const lines = [...LINES]
     if (way === 1) lines[place] = changed(lines[place]!, decisions)
     if (way === 2) lines[place] = textOf(decisions.rest())
@@ -55,4 +57,17 @@ function isWhole(lines: readonly string[]): boolean {
     end = read
   }
   return true
+}
+
+/** Whole lines in any order: they follow each other, or the kind of break is the one that it is. */
+function checkParts(place: number, decisions: Decisions): void {
+  const plain = composePlain({ text: textOf(decisions.rest()) })
+  expectThat(plain.endsWith('}\n') && plain.split('\n').length === 2, 'an event is one line')
+  const after = readChained(LINES[place]!)
+  expectThat(findBreak(after, undefined, seal) === undefined, 'the first line that is seen follows what is not seen')
+  for (const [before, line] of LINES.entries()) {
+    const expected = place === before + 1 ? undefined : place > before ? 'missing' : 'repeated'
+    expectThat(findBreak(after, readChained(line), seal) === expected, 'a break has its kind')
+  }
+  expectThat(after!.hash !== createSeal(null)(after!.body), 'a seal needs its key')
 }
