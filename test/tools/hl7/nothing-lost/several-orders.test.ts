@@ -34,6 +34,13 @@ describe('vaccinations', () => {
     },
   )
 
+  test('are none of an order that no vaccination follows', () => {
+    const result = convert('RSP^K11^RSP_K11', ...GIVEN, 'ORC|NW|O-9', 'OBR|1|O-9||A^Albumin^L')
+    expect(resources(result, 'Immunization').map(({ identifier }) => identifier[0].value)).toEqual(['V-1'])
+    expect(resources(result, 'ServiceRequest').map(({ identifier }) => identifier[0].value)).toEqual(['V-1', 'O-9'])
+    expect(result.unmapped.map(({ path }) => path)).not.toContain('ORC[2]-2')
+  })
+
   test('999 without a unit is no dose', () => {
     const [given, refused] = resources(convert('VXU^V04^VXU_V04', ...GIVEN, ...REFUSED), 'Immunization')
     expect(given!.doseQuantity).toMatchObject({ unit: 'mL' })

@@ -6,6 +6,7 @@ import { leavesOf, partAt, type SourceMessage, type SourceSegment } from '../sou
 /** A request stays active until its results are final; one for a vaccination that was not given, or is deleted, is neither active nor done. */
 export function setOrderStatus({ segments }: SourceMessage, graph: ResourceGraph): void {
   for (const order of segments) {
+    if (order.id === 'ORC') dropVaccination(segments, order, graph)
     if (order.id !== 'ORC' || textOf(order, 1) !== 'RE' || textOf(order, 5) !== '') continue
     const node = graph.filledBy(order.serial, 'ServiceRequest')?.node
     const known = node?.first('status')
@@ -17,6 +18,14 @@ export function setOrderStatus({ segments }: SourceMessage, graph: ResourceGraph
     if (status === undefined) node.remove('status')
     else put(known, status, leavesOf(order.fields[1]?.[0]))
   }
+}
+
+/** An order that no vaccination follows is none of one, whatever the message holds elsewhere: its numbers stand in the request. */
+function dropVaccination(segments: readonly SourceSegment[], order: SourceSegment, graph: ResourceGraph): void {
+  const node = graph.filledBy(order.serial, 'Immunization')?.node
+  if (!node || !graph.filledBy(order.serial, 'ServiceRequest') || followersOf(segments, order).some(({ id }) => id === 'RXA')) return
+  unplace(node)
+  node.removeAll(() => true)
 }
 
 /** What stands between an order and the next one. */
