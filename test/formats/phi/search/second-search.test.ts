@@ -1,9 +1,9 @@
 // The second search of a de-identified text (fail-closed): what it finds is replaced where it stands in the given text, behind any number of replacements.
 import { describe, expect, it } from 'vitest'
-import { runTool } from '../../../src/core/run.ts'
-import { deidentifyText } from '../../../src/formats/phi/deidentify-text.ts'
-import { createDeidentifier } from '../../../src/formats/phi/policy/deidentifier.ts'
-import { phiDeidentifyCda } from '../../../src/tools/phi/deidentify-cda.ts'
+import { runTool } from '../../../../src/core/run.ts'
+import { deidentifyText } from '../../../../src/formats/phi/deidentify-text.ts'
+import { createDeidentifier } from '../../../../src/formats/phi/policy/deidentifier.ts'
+import { phiDeidentifyCda } from '../../../../src/tools/phi/deidentify-cda.ts'
 
 /** The letter behind a number is found only once the number is replaced. */
 const LINES = Array.from({ length: 30 }, (_, i) => `Patient: Zebulon Quistgaard, MRN ${8812345 + 7 * i}. Note ${8812345 + 7 * i}x.`)
