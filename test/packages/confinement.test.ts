@@ -28,13 +28,15 @@ describe.skipIf(!hasParser)('the AppArmor profile', () => {
     const text = readFileSync(PROFILE, 'utf8')
     expect(parse(text)).toBe(0)
     expect(parse(text.replace('rwkl,', 'rwkl'))).not.toBe(0)
+    // Without it the kernel denies the service /dev/null, because its unit has PrivateDevices, and the service does not start.
+    expect(text).toMatch(/^profile health-tools \S+ flags=\(attach_disconnected\) \{$/m)
   })
 
   test.skipIf(!isEnforced)('lets the program run, and nothing read that is not its own', () => {
     const other = join(scratch.path, 'other.txt')
     writeFileSync(other, 'BP 120/80')
     const text = readFileSync(PROFILE, 'utf8')
-      .replace('/usr/bin/health-tools {', `${executable} {`)
+      .replace('/usr/bin/health-tools flags', `${executable} flags`)
       .replace('/usr/bin/health-tools mr', `${executable} mr`)
     const path = join(scratch.path, 'enforced')
     writeFileSync(path, text.replace(/owner \/tmp.*\n/, ''))
