@@ -287,34 +287,6 @@ describe('extensions', () => {
     expect(codes(['a'])).toEqual([])
     expect(codes(['b'])).toEqual(['slice_min Patient.extension[0]', 'extension_part Patient.extension[0].extension[0]'])
   })
-
-  test('that say nothing of modifiers change no meaning', () => {
-    const plain = profile('Plain', 'Extension', [{ id: 'Extension.url', path: 'Extension.url', fixedUri: `${BASE}Plain` }])
-    const own = { ...plain, context: [{ type: 'element', expression: 'Patient' }] }
-    const codesIn = (member: string) =>
-      validate(patient({ [member]: [{ url: `${BASE}Plain`, valueBoolean: true }] }), [own])
-        .issues.filter(({ severity }) => severity === 'error')
-        .map(({ code, path }) => `${code} ${path}`)
-    expect(codesIn('extension')).toEqual([])
-    expect(codesIn('modifierExtension')).toEqual(['extension_context Patient.modifierExtension[0]'])
-  })
-
-  test('that are missing are said to be there once, where the base allows one', () => {
-    const { issues } = validate(patient(), [profile('Born', 'Patient', [element('Patient.birthDate', { min: 1 })])], {
-      profiles: [`${BASE}Born`],
-    })
-    expect(issues.find(({ code }) => code === 'required')?.expected).toBe('Patient.birthDate: 1..1')
-  })
-
-  test('that change a meaning stand in modifierExtension', () => {
-    const not = profile('not', 'Extension', [element('Extension', { isModifier: true })])
-    const codes = (member: string) =>
-      validate(patient({ contact: [{ name: { text: 'x' }, [member]: [{ url: `${BASE}not`, valueBoolean: true }] }] }), [not])
-        .issues.filter(({ severity }) => severity === 'error')
-        .map(({ code }) => code)
-    expect(codes('modifierExtension')).toEqual([])
-    expect(codes('extension')).toEqual(['extension_context'])
-  })
 })
 
 test('rules ask for profiles and value sets', () => {
