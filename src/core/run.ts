@@ -5,8 +5,7 @@ import { documentBytes } from './document.ts'
 import { describeIssues } from './issues.ts'
 import { ProblemError, type ProblemItem } from './problem.ts'
 import type { Json, Tool } from './tool.ts'
-import { resultToJson } from './wire.ts'
-import { writeJson } from './write-json.ts'
+import { writeResult } from './wire.ts'
 
 type Result = Record<string, unknown>
 
@@ -89,7 +88,7 @@ function runJson(tool: Tool, input: unknown, options: unknown): Promise<Json> | 
   checkSize(tool, input)
   const written = tool.writeJson?.(input, options)
   if (written !== undefined) return written
-  return chain(tool.run(input, options) as Promise<Result> | Result, (result) => writeJson(resultToJson(tool, result)))
+  return chain(tool.run(input, options) as Promise<Result> | Result, (result) => writeResult(tool, result))
 }
 
 function checkSize(tool: Tool, input: unknown): void {

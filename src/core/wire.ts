@@ -2,7 +2,8 @@
 import type * as z from 'zod'
 import { fieldKind } from './document.ts'
 import { ProblemError, type ProblemItem } from './problem.ts'
-import type { Tool } from './tool.ts'
+import type { Json, Tool } from './tool.ts'
+import { writeJson } from './write-json.ts'
 
 /**
  * The input of a tool from its JSON form. Fields that are not documents pass unchanged; the schema checks them later.
@@ -46,6 +47,56 @@ export function resultToJson(tool: Tool, result: Readonly<Record<string, unknown
     if (value instanceof Uint8Array) json[name] = encodeBase64(value)
   }
   return json
+}
+
+/** Longer documents are written as bytes: a text of one takes its memory several times over. */
+const LONG_BYTES = 1 << 20
+
+/**
+ * The JSON of a result: one text, as UTF-8 if the result has a long document of bytes.
+ * @throws ProblemError as writeJson
+ */
+export function writeResult(tool: Tool, result: Readonly<Record<string, unknown>>): Json {
+  const isLong = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.length > LONG_BYTES
+  const names = bytesFieldsOf(tool.output).filter((name) => isLong(result[name]))
+  if (names.length === 0) return writeJson(resultToJson(tool, result))
+  const rest = resultToJson(tool, Object.fromEntries(Object.entries(result).filter(([name]) => !names.includes(name))))
+  const members = Object.entries(result).flatMap(([name, value]): Member[] => {
+    const document = names.includes(name) && isLong(value) ? value : undefined
+    // Undefined for what JSON has no form of.
+    const text: string | undefined = document ? '"' : writeJson(rest[name])
+    return text === undefined ? [] : [{ start: utf8.encode(`${JSON.stringify(name)}:${text}`), document }]
+  })
+  return joinMembers(members)
+}
+
+interface Member {
+  /** With the value, or with the quotation mark before the document. */
+  readonly start: Uint8Array
+  readonly document: Uint8Array | undefined
+}
+
+const utf8 = new TextEncoder()
+const [OPEN, COMMA, QUOTE, CLOSE] = utf8.encode('{,"}')
+
+function joinMembers(members: readonly Member[]): Uint8Array {
+  const lengthOf = ({ start, document }: Member): number => 1 + start.length + (document ? Math.ceil(document.length / 3) * 4 + 1 : 0)
+  const all = new Uint8Array(members.reduce((sum, member) => sum + lengthOf(member), 1))
+  let at = 0
+  const add = (bytes: Uint8Array): void => {
+    all.set(bytes, at)
+    at += bytes.length
+  }
+  for (const { start, document } of members) {
+    all[at] = at === 0 ? OPEN! : COMMA!
+    at++
+    add(start)
+    if (!document) continue
+    for (const digits of base64Steps(document)) add(digits)
+    all[at++] = QUOTE!
+  }
+  all[at] = CLOSE!
+  return all
 }
 
 /** Names of bytes in a result besides its download, such as the mapping of a de-identified document. */
@@ -98,17 +149,22 @@ const STEP_BYTES = 49_152
 
 /** Base64 with padding. By a table of pairs, because a text of characters for btoa takes ten times as long. */
 export function encodeBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (const digits of base64Steps(bytes)) text += ascii.decode(digits)
+  return text
+}
+
+/** The digits in steps, each of which is valid until the next. */
+function* base64Steps(bytes: Uint8Array): Generator<Uint8Array> {
   const pairs = new Uint16Array(Math.ceil(Math.min(bytes.length, STEP_BYTES) / 3) * 2)
   const digits = new Uint8Array(pairs.buffer)
-  let text = ''
   for (let start = 0; start < bytes.length; start += STEP_BYTES) {
     const end = Math.min(start + STEP_BYTES, bytes.length)
     const rest = (end - start) % 3
     const written = writeThrees(bytes, start, end - rest, pairs) * 2
     if (rest > 0) writeRest(bytes.subarray(end - rest, end), digits.subarray(written))
-    text += ascii.decode(rest > 0 ? digits.subarray(0, written + 4) : digits.subarray(0, written))
+    yield rest > 0 ? digits.subarray(0, written + 4) : digits.subarray(0, written)
   }
-  return text
 }
 
 /** Returns how many pairs. */

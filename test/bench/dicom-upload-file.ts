@@ -1,5 +1,6 @@
 // A CT image as a scanner writes it, of a chosen size, of a patient of its own: archives serialize what they do to one.
-import { concat, element, part10, u16 } from '../formats/dicom/build-dicom.ts'
+import { encodeRle } from '../../src/formats/dicom/pixels/codecs/rle.ts'
+import { concat, element, encapsulated, part10, u16 } from '../formats/dicom/build-dicom.ts'
 
 /** @param number tells one file from another: patient, study, series and instance are its own */
 export function composeImage(bytes: number, number: number): Uint8Array<ArrayBuffer> {
@@ -40,6 +41,27 @@ export function composeImage(bytes: number, number: number): Uint8Array<ArrayBuf
     element(0x7fe00010, 'OW', noise(2 * rows * columns)),
   )
   return new Uint8Array(part10(concat(head, image)))
+}
+
+/** The same patient's frames of 512 × 512, compressed as RLE Lossless, together about so long. */
+export function composeCompressed(bytes: number, number: number): Uint8Array<ArrayBuffer> {
+  const [image, size] = [composeImage(5_000_000, number), 512]
+  const pixels = size * size
+  const frame = encodeRle(noise(2 * pixels), { pixels, samplesPerPixel: 1, bytesAllocated: 2 }, size)!
+  const frames = Math.floor(bytes / (frame.length + 8))
+  const start = Buffer.from(image).lastIndexOf(Buffer.from([0x28, 0, 0x10, 0]))
+  const head = image.subarray(Buffer.from(image).indexOf(Buffer.from([8, 0, 8, 0])), start)
+  const description = concat(
+    element(0x00280008, 'IS', String(frames)),
+    element(0x00280010, 'US', u16(size)),
+    element(0x00280011, 'US', u16(size)),
+    element(0x00280100, 'US', u16(16)),
+    element(0x00280101, 'US', u16(12)),
+    element(0x00280102, 'US', u16(11)),
+    element(0x00280103, 'US', u16(0)),
+  )
+  const fragments = Array.from({ length: frames }, () => frame)
+  return new Uint8Array(part10(concat(head, description, encapsulated([], fragments)), '1.2.840.10008.1.2.5'))
 }
 
 const DATES = [0x00080020, 0x00080021, 0x00080022, 0x00080023]

@@ -1,5 +1,5 @@
 // Resident memory of an API node and of a worker while a job of 200 MB goes from a caller through the store and back, for each form of a request.
-// node test/bench/jobs-memory.ts [form] [file] [json] [dicom] [download] [s3]
+// node test/bench/jobs-memory.ts [form] [file] [json] [dicom] [download] [validate] [files] [report] [reports] [archive] [compressed] [blanked] [s3]
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { type S3Server, s3Setting, startS3, whyNoS3 } from '../platform/storage/
 import { type Cluster, startCluster } from '../soak/cluster.ts'
 import { openJobCaller, pause } from '../soak/job-caller.ts'
 import { messageOf } from '../soak/jobs-soak.ts'
-import { composeImage } from './dicom-upload-file.ts'
+import { composeCompressed, composeImage } from './dicom-upload-file.ts'
 
 interface LargeJob {
   readonly path: string
@@ -70,6 +70,64 @@ const JOBS: Readonly<Record<string, LargeJob>> = {
   },
 }
 
+const KEY = `key=${'key-4711'.repeat(8)}`
+const DICOM = 'application/dicom'
+const startsAs =
+  (start: string) =>
+  (_bytes: number, found: string): boolean =>
+    found.startsWith(start)
+
+/** Of one file of 198 MB, in forms that the worker may hold whole. */
+const HELD: Readonly<Record<string, LargeJob>> = {
+  validate: {
+    path: '/v1/tools/dicom/validate',
+    type: DICOM,
+    body: () => composeImage(198 * MEGABYTE, 1),
+    isWhole: startsAs('{'),
+  },
+  files: {
+    path: '/v1/tools/dicom/inspect/batch',
+    body: () => formOfFiles([composeImage(150 * MEGABYTE, 1), composeImage(24 * MEGABYTE, 2), composeImage(24 * MEGABYTE, 3)]),
+    isWhole: summaryOf(3),
+  },
+  report: {
+    path: `/v1/tools/phi/deidentify-dicom?${KEY}`,
+    type: DICOM,
+    body: () => composeImage(198 * MEGABYTE, 1),
+    isWhole: (bytes) => bytes > 263 * MEGABYTE,
+  },
+  reports: {
+    path: `/v1/tools/phi/deidentify-dicom/batch?${KEY}`,
+    body: () => formOfFiles(Array.from({ length: 8 }, (_, i) => composeImage(24 * MEGABYTE, i))),
+    isWhole: summaryOf(8),
+  },
+  archive: {
+    path: `/v1/tools/phi/deidentify-dicom/batch?output=zip&${KEY}`,
+    body: () => formOfFiles(Array.from({ length: 8 }, (_, i) => composeImage(24 * MEGABYTE, i))),
+    isWhole: startsAs('PK'),
+  },
+  compressed: {
+    path: `/v1/tools/phi/deidentify-dicom?output=file&${KEY}`,
+    type: DICOM,
+    body: () => composeCompressed(198 * MEGABYTE, 1),
+    isWhole: (bytes) => bytes > 197 * MEGABYTE,
+  },
+  blanked: {
+    path: `/v1/tools/phi/deidentify-dicom?output=file&regions=${encodeURIComponent('[{"column":0,"row":0,"width":9,"height":9}]')}&${KEY}`,
+    type: DICOM,
+    body: () => composeImage(198 * MEGABYTE, 1),
+    isWhole: (bytes) => bytes > 197 * MEGABYTE,
+  },
+}
+
+function formOfFiles(files: readonly Uint8Array<ArrayBuffer>[]): FormData {
+  const form = new FormData()
+  for (const [i, file] of files.entries()) form.append('file', new Blob([file]), `${i}.dcm`)
+  return form
+}
+
+const ALL: Readonly<Record<string, LargeJob>> = { ...JOBS, ...HELD }
+
 function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_000
 }
@@ -118,7 +176,7 @@ async function measure(name: string, s3: S3Server | undefined): Promise<void> {
   try {
     const key = (await cluster.makeKey()).text
     const caller = openJobCaller(cluster.url, key)
-    const { path, type, body, isWhole } = JOBS[name]!
+    const { path, type, body, isWhole } = ALL[name]!
     const items = Array.from({ length: 5_000 }, (_, k) => ({ input: { message: messageOf(0, k) } }))
     await caller.job({ path: '/v1/tools/hl7/ack/batch', body: JSON.stringify({ items }), units: 0 }, 'warm')
     await pause(3_000)
@@ -157,7 +215,7 @@ async function measure(name: string, s3: S3Server | undefined): Promise<void> {
 }
 
 const wished = process.argv.slice(2)
-const names = Object.keys(JOBS).filter((name) => wished.every((each) => each === 's3') || wished.includes(name))
+const names = Object.keys(ALL).filter((name) => wished.every((each) => each === 's3') || wished.includes(name))
 const s3 = wished.includes('s3') && whyNoS3() === undefined ? await startS3() : undefined
 for (const name of names) await measure(name, s3)
 await s3?.remove()

@@ -109,9 +109,15 @@ function bytesOf({ body }: ToolCall): number {
 function ownBytes(group: ItemGroup): ItemGroup {
   if (group.form === 'values') return group
   if (group.form !== 'parts') return { ...group, items: copyTogether(group.items) }
+  const [only, ...others] = group.items
+  // A large file alone is handed over itself: a copy takes as much memory again, also in place of pixels that were left out.
+  if (only && others.length === 0 && only.bytes.byteLength > COPIED_UP_TO_BYTES && only.bytes.byteLength === only.bytes.buffer.byteLength)
+    return group
   const copies = copyTogether(group.items.map(({ bytes }) => bytes))
   return { form: 'parts', items: group.items.map((part, i) => ({ ...part, bytes: copies[i]! })) }
 }
+
+const COPIED_UP_TO_BYTES = 1 << 20
 
 /** Views into one array: a hundred arrays of their own would take longer to make and to hand over than their lines to be read. */
 function copyTogether(items: readonly Uint8Array[]): Uint8Array[] {

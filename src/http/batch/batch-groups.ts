@@ -5,7 +5,7 @@ import { writeJson } from '../../core/write-json.ts'
 import type { Executor } from '../routes/call.ts'
 import { itemFromLine } from './batch-items.ts'
 import { describeFailure, describeOutcome } from './batch-outcome.ts'
-import { type GroupAnswer, type GroupTask, type ItemGroup, performTask, separatorOf } from './batch-task.ts'
+import { bytesOfGroup, type GroupAnswer, type GroupTask, type ItemGroup, performTask, separatorOf } from './batch-task.ts'
 
 export interface GroupRun {
   readonly tool: Tool
@@ -64,7 +64,7 @@ export function createGroupRunner({ tool, executor, caller, signal }: GroupRun) 
 /** Whether a group is work for another thread. */
 export function isLongGroup(executor: Executor, tool: Tool, group: ItemGroup): boolean {
   const documents = group.form === 'parts' ? group.items.map(({ bytes }) => bytes) : undefined
-  return executor.isLong(tool, bytesOf(group), documents)
+  return executor.isLong(tool, bytesOfGroup(group), documents)
 }
 
 function failedItem(
@@ -93,12 +93,6 @@ function joinAnswers(answers: readonly GroupAnswer[], separator: string): GroupA
     files: Object.assign({}, ...answers.map(({ files }) => files)) as Record<string, Uint8Array>,
     failures: answers.flatMap(({ failures = [] }) => failures),
   }
-}
-
-export function bytesOf(group: ItemGroup): number {
-  if (group.form === 'values') return group.byteLength
-  if (group.form === 'parts') return group.items.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
-  return group.items.reduce((sum, bytes) => sum + bytes.byteLength, 0)
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -18,11 +18,10 @@ import { sha256Digest } from '../response/content-digest.ts'
 import { contentOfForm, type Executor } from '../routes/call.ts'
 import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import type { Work } from '../routes/work.ts'
-import { bytesOf } from './batch-groups.ts'
 import { type ParsedBatch, parseBatch, tooManyItems } from './batch-items.ts'
 import { answerLines } from './batch-lines.ts'
 import { type BatchWork, runBatch } from './batch-run.ts'
-import { groupItems, type ItemGroup, performTask } from './batch-task.ts'
+import { bytesOfGroup, groupItems, type ItemGroup, performTask } from './batch-task.ts'
 import { type Options, optionsOfForm, receiveFiles } from './receive-files.ts'
 import { receiveItems } from './receive-items.ts'
 import { partsOfShares } from './share-cutter.ts'
@@ -71,7 +70,7 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
       content,
       reserve: () => reserve(batch.total),
       run: (task) => runBatch(tool, exchange, { executor: services.executor, jsonDepth: limits.jsonDepth }, batch, task),
-      portable: () => divideBatch(batch, bytesOf),
+      portable: () => divideBatch(batch, bytesOfGroup),
     }
   }
   const receive = async (intake: JobIntake): Promise<ReceivedWork> => {
@@ -88,14 +87,13 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
       shares,
       ...found
     } = await (isJson(body)
-      ? receiveItems(from, { maxItems: maxJsonItems(exchange, limits), jsonDepth: limits.jsonDepth }, intake)
-      : receiveFiles(tool, from, maxItemsOf(exchange), intake))
+      ? receiveItems(from, { maxItems: maxJsonItems(exchange, limits), jsonDepth: limits.jsonDepth, wantsZip }, intake)
+      : receiveFiles(tool, from, maxItemsOf(exchange), intake, wantsZip))
     const options = joinOptions(own, shared)
     checkOptions(tool, options)
-    return { ...found, reserve: () => reserve(found.total), stored: partsOfShares(found.total, shares, options) }
+    return { ...found, reserve: () => reserve(found.total), stored: partsOfShares(found.total, shares, options, wantsZip) }
   }
-  // The files of a ZIP archive are one part.
-  return answerWork(tool.id, exchange, services, read, (isJson(body) || isForm(tool, body)) && !wantsZip ? receive : undefined)
+  return answerWork(tool.id, exchange, services, read, isJson(body) || isForm(tool, body) ? receive : undefined)
 }
 
 function isJson({ mediaType }: RequestBody): boolean {

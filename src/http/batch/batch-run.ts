@@ -54,7 +54,8 @@ export async function runBatch(tool: Tool, context: WorkContext, means: BatchMea
 /** Does the groups of a share; the answer is their outcomes with a comma between them. */
 export async function runShare(tool: Tool, context: WorkContext, means: BatchMeans, share: BatchWork, task: WorkTask): Promise<Answer> {
   const answers = await runGroups(tool, context, means, share, task)
-  const body = joinBytes(joinOutcomes(answers.map(({ outcomes }) => outcomes)))
+  const pieces = joinOutcomes(answers.map(({ outcomes }) => outcomes))
+  const body = pieces.length === 1 ? pieces[0]! : joinBytes(pieces)
   return { status: 200, body, headers: jsonHeadersOf(tool, context.places), isGivenAway: true }
 }
 

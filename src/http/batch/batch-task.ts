@@ -78,6 +78,8 @@ export type BatchTaskAnswer<T extends BatchTask> = T extends SplitTask ? SplitAn
 /** Items of a group hold so many bytes together, or there is one alone. */
 const GROUP_BYTES = 131_072
 const GROUP_ITEMS = 100
+/** A group of more is one item, whose result may have a document that is too long to be a text among others. */
+const LONG_BYTES = 1 << 20
 
 /** Does one part; between two items of a group it looks whether it is still wanted. */
 export async function performTask<T extends BatchTask>(tool: Tool, task: T, signal?: AbortSignal): Promise<BatchTaskAnswer<T>> {
@@ -117,7 +119,9 @@ function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undefined):
   if (task.fileCount !== undefined) return runToFiles(tool, task, task.fileCount, signal)
   if (task.group.form === 'documents' && (tool.download?.isCopy || task.group.answer !== 'outcomes'))
     return runToLines(tool, task, task.group.answer, signal)
-  return tool.writeJson || separatorOf(task.group) === '\n' ? runToTexts(tool, task, signal) : runToValues(tool, task, signal)
+  return tool.writeJson || separatorOf(task.group) === '\n' || bytesOfGroup(task.group) > LONG_BYTES
+    ? runToTexts(tool, task, signal)
+    : runToValues(tool, task, signal)
 }
 
 /** Results that are values are written all at once. */
@@ -221,6 +225,13 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
   }
   const { total, failed } = run.summary
   return { outcomes: encodePieces(pieces), total, failed: failed + refused, files: {}, failures }
+}
+
+/** How long its items are together. */
+export function bytesOfGroup(group: ItemGroup): number {
+  if (group.form === 'values') return group.byteLength
+  if (group.form === 'parts') return group.items.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+  return group.items.reduce((sum, bytes) => sum + bytes.byteLength, 0)
 }
 
 function withoutLineEnd(document: Uint8Array): Uint8Array {

@@ -9,9 +9,9 @@ const MAX_BYTES = 3
 export function encodePieces(pieces: readonly Json[]): Uint8Array {
   const [first] = pieces
   if (pieces.length === 1 && first !== undefined) return typeof first === 'string' ? encoder.encode(first) : first
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   // Most characters take one byte.
-  let all = new Uint8Array(length + (length >> 3))
+  const roomOf = (piece: Json): number => (typeof piece === 'string' ? piece.length + (piece.length >> 3) + MAX_BYTES : piece.length)
+  let all = new Uint8Array(pieces.reduce((sum, piece) => sum + roomOf(piece), 0))
   let at = 0
   const add = (bytes: Uint8Array): void => {
     if (at + bytes.length > all.length) {

@@ -26,8 +26,9 @@ export async function receiveFiles(
   { contentType, reading, limits, findBytes, isRepeatable }: CallReading & { readonly contentType: string },
   maxItems: number,
   intake: JobIntake,
+  wantsZip: boolean,
 ): Promise<ReceivedFiles> {
-  const files = new FileTaker(intake, maxItems, reading, isRepeatable)
+  const files = new FileTaker(intake, maxItems, reading, isRepeatable, wantsZip)
   const form = openFormStream(contentType, reading.maxBytes, limits, findBytes, files)
   await receiveBody(reading, intake, (chunk) => form.append(chunk))
   form.finish()
@@ -69,9 +70,15 @@ class FileTaker implements FormTaker {
   #bytes = 0
   #field: ByteSink | undefined
 
-  constructor(intake: JobIntake, maxItems: number, reading: Pick<BodyReading, 'maxBytes' | 'hold'>, isRepeatable: boolean) {
+  constructor(
+    intake: JobIntake,
+    maxItems: number,
+    reading: Pick<BodyReading, 'maxBytes' | 'hold'>,
+    isRepeatable: boolean,
+    wantsZip: boolean,
+  ) {
     this.#intake = intake
-    this.cutter = new ShareCutter(intake, bytesOf, composeShare)
+    this.cutter = new ShareCutter(intake, bytesOf, composeShare, wantsZip)
     this.#maxItems = maxItems
     this.#reading = reading
     this.#isRepeatable = isRepeatable

@@ -25,10 +25,10 @@ const bytesOf = ({ bytes }: StoredItem): number => bytes
  */
 export async function receiveItems(
   { reading, isRepeatable }: { readonly reading: BodyReading; readonly isRepeatable: boolean },
-  bounds: BatchBounds,
+  { wantsZip, ...bounds }: BatchBounds & { readonly wantsZip: boolean },
   intake: JobIntake,
 ): Promise<ReceivedBatch> {
-  const cutter = new ShareCutter<StoredItem>(intake, bytesOf, composeShare)
+  const cutter = new ShareCutter<StoredItem>(intake, bytesOf, composeShare, wantsZip)
   let bytes = 0
   const reader = new BatchReader(bounds, {
     take(piece) {

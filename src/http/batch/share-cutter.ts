@@ -17,13 +17,16 @@ export class ShareCutter<T> {
   readonly #intake: JobIntake
   readonly #bytesOf: (item: T) => number
   readonly #compose: (items: readonly T[]) => StoredShare
+  readonly #isOne: boolean
   #items: T[] = []
   #bytes = 0
 
-  constructor(intake: JobIntake, bytesOf: (item: T) => number, compose: (items: readonly T[]) => StoredShare) {
+  /** @param isOne whether all items have to be one share, as those of an archive */
+  constructor(intake: JobIntake, bytesOf: (item: T) => number, compose: (items: readonly T[]) => StoredShare, isOne: boolean) {
     this.#intake = intake
     this.#bytesOf = bytesOf
     this.#compose = compose
+    this.#isOne = isOne
   }
 
   /** @param item whose bytes the intake has */
@@ -33,6 +36,7 @@ export class ShareCutter<T> {
     this.#items.push(item)
     this.#bytes += bytes
     // How long the next item will be is not known: most are about as long as the one before.
+    if (this.#isOne) return
     if (this.#bytes + bytes > PART_BYTES || this.#items.length === PART_ITEMS) this.endShare()
   }
 
@@ -50,14 +54,19 @@ export function storedGroups<T>(items: readonly T[], bytesOf: (item: T) => numbe
   return [...groupItems(items, bytesOf)].map(compose)
 }
 
-/** The parts of a job. */
-export function partsOfShares(total: number, shares: readonly StoredShare[], options: Readonly<Record<string, unknown>>): StoredWork {
+/** The parts of a job. An archive is one. */
+export function partsOfShares(
+  total: number,
+  shares: readonly StoredShare[],
+  options: Readonly<Record<string, unknown>>,
+  wantsZip: boolean,
+): StoredWork {
   let firstIndex = 0
   // A batch without items has a part, too, whose answer is empty.
   const parts = (shares.length > 0 ? shares : [{ groups: [] }]).map((each) => {
-    const share = { ...each, total, options, wantsZip: false, firstIndex }
+    const share = { ...each, total, options, wantsZip, firstIndex }
     firstIndex += each.groups.reduce((sum, { items }) => sum + items.length, 0)
     return { kind: 'share', share } as const
   })
-  return { parts, isList: true }
+  return { parts, isList: !wantsZip }
 }

@@ -2,10 +2,18 @@
 import type { ByteSpan, Tool } from '../../core/tool.ts'
 import { ByteSink } from '../request/byte-sink.ts'
 import { type CallFields, DOCUMENT_PART, type FormPart, fieldsOfParts } from '../request/request-fields.ts'
-import { openBypass, openSkimmer, SkimmingSink } from '../request/skim.ts'
+import { openBypass, openSkimmer, SKIMMED_ABOVE_BYTES, SkimmingSink } from '../request/skim.ts'
 import { type Bypassed, BypassSink } from './bypass-sink.ts'
 import type { PortablePart } from './portable-part.ts'
-import { bytesOfStored, restoreForm, restorePart, type StoredFormPart, type StoredPart } from './stored-part.ts'
+import {
+  bytesOfStored,
+  restoreForm,
+  restorePart,
+  restoreShare,
+  type StoredBatch,
+  type StoredFormPart,
+  type StoredPart,
+} from './stored-part.ts'
 
 export interface Collected {
   readonly part: PortablePart
@@ -24,7 +32,7 @@ type StoredCall = Extract<StoredPart, { kind: 'call' }>['call']
 
 /** @param mayBypass whether bytes of the document may go past the tool, if its options allow that */
 export function openCollector(tool: Tool, part: StoredPart, mayBypass: boolean): Collector {
-  if (part.kind !== 'call') return collectWhole(part)
+  if (part.kind !== 'call') return hasLongFile(part.share) ? collectShare(tool, part.share) : collectWhole(part)
   const { call } = part
   const bypasses = mayBypass && call.form === 'file' && tool.bypass !== undefined
   const document = tool.skim || bypasses ? lastDocumentOf(call) : undefined
@@ -35,6 +43,39 @@ function collectWhole(part: StoredPart): Collector {
   const bytes = bytesOfStored(part)
   const sink = new ByteSink(bytes, bytes)
   return { append: (piece) => sink.append(piece), finish: () => ({ part: restorePart(part, sink.view()) }) }
+}
+
+function hasLongFile({ groups }: StoredBatch): boolean {
+  return groups.some(({ form, items }) => form === 'parts' && items.some(({ bytes }) => bytes >= SKIMMED_ABOVE_BYTES))
+}
+
+/** Files of a batch, each of which has its memory to itself: a long one is handed on, and what its tool does not look at takes none. */
+function collectShare(tool: Tool, share: StoredBatch): Collector {
+  const lengths = share.groups.flatMap(({ form, items }) => (form === 'parts' ? items.map(({ bytes }) => bytes) : items))
+  const readFields = (): CallFields => ({ input: {}, options: { ...share.options } })
+  const openSink = (bytes: number): ByteSink | SkimmingSink => {
+    const [sink, skimmer] = [new ByteSink(bytes, bytes), openSkimmer(tool, bytes, readFields)]
+    return skimmer ? new SkimmingSink(sink, skimmer) : sink
+  }
+  const sinks = lengths.map(openSink)
+  let [item, missing] = [0, lengths[0] ?? 0]
+  return {
+    append(piece) {
+      for (let at = 0; at < piece.length; ) {
+        while (missing === 0) missing = lengths[++item]!
+        const count = Math.min(missing, piece.length - at)
+        sinks[item]!.append(count === piece.length ? piece : piece.slice(at, at + count))
+        at += count
+        missing -= count
+      }
+    },
+    finish: () => ({
+      part: restoreShare(
+        share,
+        sinks.map((sink) => sink.view()),
+      ),
+    }),
+  }
 }
 
 interface StoredDocument {

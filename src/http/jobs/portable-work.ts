@@ -46,7 +46,7 @@ export async function runPart(
       ? runCall(tool, context, executor, part.call, task)
       : part.kind === 'batch'
         ? runBatch(tool, context, { executor, jsonDepth }, part.batch, task)
-        : runShare(tool, context, { executor, jsonDepth }, part.share, task)
+        : (part.share.wantsZip ? runBatch : runShare)(tool, context, { executor, jsonDepth }, part.share, task)
   const found = await answer
   if (found.body instanceof ReadableStream) throw new ProblemError('A stream cannot run as a job.', { code: 'internal' })
   return { answer: found, units: context.units, errors: context.errors }

@@ -14,10 +14,13 @@ export type StoredGroup =
   | { readonly form: 'parts'; readonly items: readonly StoredFormPart[] }
   | { readonly form: 'texts'; readonly items: readonly number[] }
 
+/** A share of a batch, with lengths in the place of bytes. */
+export type StoredBatch = Omit<BatchWork, 'groups'> & { readonly groups: readonly StoredGroup[] }
+
 /** The same as a portable part, with lengths in the place of bytes. */
 export type StoredPart =
   | { readonly kind: 'call'; readonly call: Omit<ToolCall, 'body'> & { readonly body: number | readonly StoredFormPart[] } }
-  | { readonly kind: 'share'; readonly share: Omit<BatchWork, 'groups'> & { readonly groups: readonly StoredGroup[] } }
+  | { readonly kind: 'share'; readonly share: StoredBatch }
 
 export interface StoredWork {
   readonly parts: readonly StoredPart[]
@@ -52,11 +55,21 @@ export function restorePart(part: StoredPart, content: Uint8Array): PortablePart
     const { body } = part.call
     return { kind: 'call', call: { ...part.call, body: typeof body === 'number' ? next(body) : restoreParts(body, next) } }
   }
-  const groups = part.share.groups.map(
+  return fillShare(part.share, next)
+}
+
+/** @param contents of its items, one for each */
+export function restoreShare(share: StoredBatch, contents: readonly Uint8Array[]): PortablePart {
+  let item = 0
+  return fillShare(share, () => contents[item++]!)
+}
+
+function fillShare(share: StoredBatch, next: (bytes: number) => Uint8Array): PortablePart {
+  const groups = share.groups.map(
     (group): ItemGroup =>
       group.form === 'parts' ? { form: 'parts', items: restoreParts(group.items, next) } : { form: 'texts', items: group.items.map(next) },
   )
-  return { kind: 'share', share: { ...part.share, groups } }
+  return { kind: 'share', share: { ...share, groups } }
 }
 
 /** The parts of a form as views of their content. */

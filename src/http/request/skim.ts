@@ -7,7 +7,7 @@ import type { ByteSink } from './byte-sink.ts'
 import type { CallFields } from './request-fields.ts'
 
 /** Smaller bodies fit beside each other, and most calls need not be asked. */
-const SKIMMED_ABOVE_BYTES = 1 << 22
+export const SKIMMED_ABOVE_BYTES = 1 << 22
 /** Of a document that is kept in any case: an announced length is not worth an array before. */
 const MAX_PREALLOCATED_BYTES = 1 << 20
 

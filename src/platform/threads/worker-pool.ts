@@ -2,8 +2,7 @@
 // the call takes too long. What waits is bounded in number and bytes, and callers take turns.
 import type { Transferable, Worker } from 'node:worker_threads'
 import { type Place, type ProblemCode, ProblemError, type ProblemItem } from '../../core/problem.ts'
-import { bytesOf as bytesOfGroup } from '../../http/batch/batch-groups.ts'
-import type { BatchTask, GroupAnswer, SplitAnswer } from '../../http/batch/batch-task.ts'
+import { type BatchTask, bytesOfGroup, type GroupAnswer, type SplitAnswer } from '../../http/batch/batch-task.ts'
 import type { AnswerBody } from '../../http/response/answer.ts'
 import type { ToolCall } from '../../http/routes/call.ts'
 

@@ -7,6 +7,7 @@ import { showAs } from '../../core/view.ts'
 import { findElement } from '../../formats/dicom/dictionary/dictionary.ts'
 import { findIod, IOD_EDITION, type Iod } from '../../formats/dicom/iod/iod-table.ts'
 import { readDicom } from '../../formats/dicom/read/read-dicom.ts'
+import { skimDicom } from '../../formats/dicom/read/skim-dicom.ts'
 import { parseTag } from '../../formats/dicom/tag.ts'
 import { FINDING_CODES, type Finding } from '../../formats/dicom/validate/finding.ts'
 import { validateFile } from '../../formats/dicom/validate/validate-file.ts'
@@ -65,6 +66,7 @@ export const dicomValidate = defineTool({
   document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
   maxInputBytes: 200 * 1024 * 1024,
   mayRunLong: true,
+  skim: () => skimDicom(0),
   examples: [
     {
       title: 'A secondary capture without study and series',

@@ -227,6 +227,36 @@ describe('a batch on threads', () => {
     await executor.close()
   })
 
+  it('takes a large file that is alone and has its memory to itself, and no other', async () => {
+    const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 30_000, maxWaiting: 4 })
+    const fileOf = (bytes: Uint8Array) => ({ name: 'file', bytes, contentType: undefined })
+    const large = (): Uint8Array => new TextEncoder().encode(`${message}${'NTE|1||more\r'.repeat(100_000)}`)
+    const outcomes: string[] = []
+    for (const [files, left] of [
+      [[large()], 0],
+      [[new Uint8Array([...large(), 0]).subarray(0, -1)], large().length],
+      [[large(), large()], large().length],
+    ] as const) {
+      const items = files.map(fileOf)
+      const facts = {
+        kind: 'group',
+        toolId: tool.id,
+        options: {},
+        firstIndex: 0,
+        requestId: 'r',
+        jsonDepth: 64,
+        fileCount: undefined,
+      } as const
+      const answer = await executor.perform(tool, { ...facts, group: { form: 'parts', items } }, 'a')
+      expect([answer.total, answer.failed]).toEqual([files.length, 0])
+      expect(files.map(({ byteLength }) => byteLength)).toEqual(files.map(() => left))
+      outcomes.push(new TextDecoder().decode(answer.outcomes))
+    }
+    expect(outcomes[1] === outcomes[0]).toBe(true)
+    expect(outcomes[2]!.startsWith(`${outcomes[0]},{"index":1,`)).toBe(true)
+    await executor.close()
+  })
+
   it('cuts a long body on a thread, and packs there', async () => {
     const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 30_000, maxWaiting: 4 })
     const body = new TextEncoder().encode(

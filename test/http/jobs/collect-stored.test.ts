@@ -1,10 +1,14 @@
 // Documents of a stored call, collected without what the tool does not look at: the same answer however the content is cut.
 import { describe, expect, it } from 'vitest'
+import { runShare } from '../../../src/http/batch/batch-run.ts'
+import { performTask } from '../../../src/http/batch/batch-task.ts'
 import { openCollector } from '../../../src/http/jobs/collect-stored.ts'
 import type { PortablePart } from '../../../src/http/jobs/portable-part.ts'
-import type { StoredPart } from '../../../src/http/jobs/stored-part.ts'
+import { restorePart, type StoredPart } from '../../../src/http/jobs/stored-part.ts'
 import type { AnswerForm } from '../../../src/http/request/accept.ts'
-import { answerCall, type ToolCall } from '../../../src/http/routes/call.ts'
+import type { FormPart } from '../../../src/http/request/request-fields.ts'
+import { placesOf } from '../../../src/http/routes/api-places.ts'
+import { answerCall, type Executor, type ToolCall } from '../../../src/http/routes/call.ts'
 import { dicomInspect } from '../../../src/tools/dicom/inspect.ts'
 import { composeImage } from '../../bench/dicom-upload-file.ts'
 
@@ -31,6 +35,56 @@ async function answerOf(part: PortablePart): Promise<string> {
 }
 
 const unseenOf = (part: PortablePart): number => (part.kind === 'call' ? (part.call.unseenBytes ?? 0) : 0)
+
+/** As a worker runs it. */
+async function outcomesOf(part: PortablePart): Promise<string> {
+  if (part.kind !== 'share') throw new Error('no share')
+  const executor: Executor = {
+    answer: (tool, call) => answerCall(tool, call),
+    isLong: () => false,
+    perform: (tool, task) => performTask(tool, task),
+  }
+  const context = { requestId: 'r', places: placesOf('', null), caller: undefined, bytesOut: 0, units: 0, errors: 0 }
+  const task = { signal: undefined, advance: () => undefined, isKept: true }
+  const { body } = await runShare(dicomInspect, context, { executor, jsonDepth: 32 }, part.share, task)
+  return new TextDecoder().decode(body as Uint8Array)
+}
+
+describe('stored files of a batch', () => {
+  const files = [text('none'), IMAGE, new Uint8Array(), composeImage(4_500_000, 2), IMAGE.subarray(0, 300_000), new Uint8Array()]
+  const shareOf = (options: Record<string, unknown>): StoredPart => {
+    const heads = files.map(({ length }) => ({ ...file, bytes: length }))
+    const groups = [heads.slice(0, 1), heads.slice(1, 3), heads.slice(3)].map((items) => ({ form: 'parts' as const, items }))
+    return { kind: 'share', share: { groups, options, total: 9, wantsZip: false, firstIndex: 3 } }
+  }
+  const wholeOf = (part: StoredPart): PortablePart => restorePart(part, new Uint8Array(Buffer.concat(files)))
+  const zerosOf = (part: PortablePart): number[] =>
+    part.kind === 'share'
+      ? part.share.groups.flatMap(({ items }) =>
+          (items as readonly FormPart[]).map(({ bytes }) => bytes.length - bytes.findLastIndex(Boolean)),
+        )
+      : []
+
+  it.each([1 << 18, 4_999_999, 99_991, 30_000_000])(
+    'in pieces of %i bytes are inspected as whole ones are, without their pixels',
+    async (size) => {
+      const part = shareOf({})
+      const found = collect(part, files, size)
+      if (size < 1 << 20) expect(zerosOf(found).filter((zeros) => zeros > 2_500_000)).toHaveLength(2)
+      expect(await outcomesOf(found)).toBe(await outcomesOf(wholeOf(part)))
+    },
+  )
+
+  it('keep as much of the pixels as the options of the batch want', async () => {
+    const part = shareOf({ maxValueBytes: 65_536 })
+    expect(await outcomesOf(collect(part, files, 1 << 18))).toBe(await outcomesOf(wholeOf(part)))
+  })
+
+  it('are kept whole if the options are refused', () => {
+    const found = collect(shareOf({ maxValueBytes: 'many' }), files, 1 << 18)
+    expect(zerosOf(found).filter((zeros) => zeros > 2_500_000)).toHaveLength(0)
+  })
+})
 
 describe('a stored DICOM file', () => {
   it.each([1 << 18, 1 << 21, 999_983])('in pieces of %i bytes is inspected as the whole file is, without its pixels', async (size) => {

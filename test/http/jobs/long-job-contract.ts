@@ -1,5 +1,7 @@
 // Long inputs of jobs, in every form of a request: the answer of the call itself, nothing stored of what is refused, the same key for the same request.
+import { unzipSync } from 'fflate'
 import { afterEach, describe, expect, it } from 'vitest'
+import { messageOf } from '../../soak/jobs-soak.ts'
 import { type ApiHarness, type Body, JSON_TYPE, type openApi as openAnyApi } from '../api-harness.ts'
 import { makeBatch, makeRandom } from '../batch/made-batches.ts'
 import { testDicomJobs } from './dicom-job-contract.ts'
@@ -126,6 +128,29 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
       }
       expect([...codes].sort()).toEqual(['invalid_input', 'malformed_json', 'read'])
       expect(countStored()).toBe(before)
+    })
+
+    it('of files or items is an archive, in one part, whatever of them fails', async () => {
+      await open()
+      const path = '/v1/tools/hl7/normalize/batch?output=zip'
+      const message = (i: number): string => `${messageOf(1, i)}${'NTE|1||more\r'.repeat((i * 97) % 400)}`
+      const messages = Array.from({ length: 300 }, (_, i) => (i % 90 === 5 ? 'none' : message(i)))
+      const items = messages.map((each, i) => ({ ...(i % 3 === 0 ? { id: `no ${i}` } : {}), input: { message: each } }))
+      const bodies: [() => Body, Record<string, string>][] = [
+        [() => formOf([...messages.map((each) => ['file', each] as const), ['options', '{"lineEnd":"LF"}']]), {}],
+        [() => JSON.stringify({ items }), JSON_TYPE],
+        [() => formOf(Array.from({ length: 2 }, () => ['file', 'x'.repeat(300_000)])), {}],
+      ]
+      for (const [body, headers] of bodies) {
+        const started = await post(path, body(), { ...headers, Prefer: 'respond-async' })
+        expect(started.status).toBe(202)
+        const location = started.headers.get('location')!
+        await untilDone(location)
+        const [result, direct] = [await get(`${location}/result`), await post(path, body(), headers)]
+        expect(result.status).toBe(direct.status)
+        expect(result.headers.get('content-type')).toBe(direct.headers.get('content-type'))
+        expect(filesOf(await result.arrayBuffer())).toEqual(filesOf(await direct.arrayBuffer()))
+      }
     })
 
     it('of a form without files is an empty batch', async () => {
@@ -267,6 +292,14 @@ export function testLongJobs(openApi: typeof openAnyApi, countStored: () => numb
     await untilDone(both[0]!.headers.get('location')!)
     expect(countStored()).toBe(0)
   })
+}
+
+/** Of an archive, or a problem alone. Their times and requests are not the same. */
+function filesOf(bytes: ArrayBuffer): Record<string, string> {
+  const all = new Uint8Array(bytes)
+  const files = all[0] === 0x50 ? unzipSync(all) : { problem: all }
+  const texts = Object.entries(files).map(([name, file]) => [name, new TextDecoder().decode(file)] as const)
+  return Object.fromEntries(texts.map(([name, text]) => [name, text.replace(/"(?:requestId|instance)":"[^"]*",?/g, '')]))
 }
 
 /** A long batch in JSON. @param last its last item */

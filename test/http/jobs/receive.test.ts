@@ -76,7 +76,7 @@ it('copies long options a few times at most', async () => {
     copied += source.length
     set.call(this, source, at)
   })
-  const { options } = await receiveFiles(textWordCount as Tool, { ...readingOf(chunks()), ...FORM }, 20, openIntake().intake)
+  const { options } = await receiveFiles(textWordCount as Tool, { ...readingOf(chunks()), ...FORM }, 20, openIntake().intake, false)
   expect(options).toEqual({ locale: 'de' })
   expect(copied).toBeLessThan(8 * CHUNKS * (1 << 16))
 })
