@@ -14,7 +14,7 @@ import { finishPart } from './job-finish.ts'
 import type { ClaimedPart } from './job-queue.ts'
 import { FIND_PARTS } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
-import { readPart, slotOfInput } from './part-format.ts'
+import { lengthOfPart, readPart, slotOfInput } from './part-format.ts'
 import { isDamage } from './payload-cipher.ts'
 import { createTurns, type TakeTurn } from './turns.ts'
 
@@ -179,9 +179,17 @@ function isRepeated({ retryCount }: ClaimedPart): boolean {
   return retryCount > 0
 }
 
+/** As many parts as a worker takes would not fit into its memory if their inputs were longer. */
+const LONG_BYTES = 4 << 20
+
+/** What cannot be read is reported where it is needed. */
+async function isLong({ payloads }: WorkerServices, part: ClaimedPart, facts: FoundPart | undefined): Promise<boolean> {
+  return facts !== undefined && (await lengthOfPart(payloads, part, facts.input).catch(() => 0)) > LONG_BYTES
+}
+
 /**
- * Parts are tried again a few at a time, and a try counts when it begins: a part that ends its worker fails in the end, and those that only
- * waited beside it do not.
+ * Long parts are read and done a few at a time. So are parts that are tried again, and a try counts when it begins: a part that ends its worker
+ * fails in the end, and those that only waited beside it do not.
  */
 async function doInTurn(
   services: WorkerServices,
@@ -192,11 +200,11 @@ async function doInTurn(
 ): Promise<void> {
   const { queue } = services
   const facts = await found
-  if (!isRepeated(part)) return doPart(services, part, facts, signal)
+  if (!isRepeated(part) && !(await isLong(services, part, facts))) return doPart(services, part, facts, signal)
   const endTurn = await takeTurn(signal)
   try {
-    const isCounted = endTurn && (await persist(services, signal, () => queue.countTry(part).then(() => true)))
-    await (isCounted ? doPart(services, part, facts, signal) : queue.giveBack(part))
+    const mayBegin = endTurn && (!isRepeated(part) || (await persist(services, signal, () => queue.countTry(part).then(() => true))))
+    await (mayBegin ? doPart(services, part, facts, signal) : queue.giveBack(part))
   } finally {
     endTurn?.()
   }

@@ -42,6 +42,16 @@ export async function readPart(
   return (mayBypass ? await collect(true) : undefined) ?? (await collect(false))!
 }
 
+/**
+ * How long the documents of a part are. Parameters as of readPart.
+ * @throws ProblemError `storage_unavailable`
+ */
+export async function lengthOfPart(payloads: PayloadStore, { job, part }: PlaceOfPart, input: Uint8Array | null): Promise<number> {
+  if (!input) return Number.POSITIVE_INFINITY
+  const head = await payloads.readHead(job, slotOfInput(part), input)
+  return head ? bytesOfStored(deserialize(head) as StoredPart) : input.length
+}
+
 interface PlaceOfPart {
   readonly job: string
   readonly part: number

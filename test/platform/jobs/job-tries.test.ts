@@ -107,6 +107,37 @@ describe.skipIf(missing !== undefined)(`tries of parts${missing ? ` (skipped: ${
       await first.close()
     }
   })
+
+  it('of long inputs begin as many at a time as the worker has threads', async () => {
+    const { tool, open: openGate, started } = gatedTool()
+    const name = server.makeDatabase()
+    const wish = {
+      tools: [tool],
+      settings: 'workers: { threads: 2 }',
+      maxBodyBytes: 12_000_000,
+      jobLimits: { maxResultBytesOfOne: 1e9, maxResultBytes: 1e9 },
+    }
+    const api = await openSharedNode(server, wish, { database: name })
+    try {
+      const { startJob, untilDone, get } = makeJobCalls(() => api)
+      const headers = { 'Content-Type': 'text/plain', Prefer: 'respond-async' }
+      const locations: string[] = []
+      for (const text of ['a', 'b', 'c']) locations.push(await startJob('/v1/tools/text/gated', text.repeat(4_300_000), headers))
+      await expect.poll(() => server.count(name, "health_tools_queue.job WHERE state = 'active'"), { timeout: 30_000 }).toBe(3)
+      await expect.poll(started, { timeout: 30_000 }).toBe(2)
+      await api.sweepJobs()
+      expect(started()).toBe(2)
+      openGate()
+      for (const [i, location] of locations.entries()) {
+        expect(await untilDone(location)).toMatchObject({ status: 'succeeded' })
+        expect(await (await get(`${location}/result`)).text()).toBe(JSON.stringify({ text: 'abc'[i]!.repeat(4_300_000) }))
+      }
+      expect(started()).toBe(3)
+    } finally {
+      openGate()
+      await api.close()
+    }
+  })
 })
 
 async function limits(database: Postgres): Promise<number[]> {
