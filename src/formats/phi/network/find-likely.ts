@@ -22,6 +22,7 @@ import { isNameElsewhere, isPaired, isParticle, listNames, NAME } from './name-e
 import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
 import { isRareName } from './rare-names.ts'
+import { listSupposed } from './supposed-names.ts'
 import { isTold, LEAST_TOLD } from './told-names.ts'
 import { isJoint, leaveUnlearned } from './unlearned.ts'
 import { wholeNumber } from './whole-numbers.ts'
@@ -94,10 +95,12 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
     return (
       odds > (told ? Math.min(least, LEAST_TOLD) : least) ||
       (odds > nameLike && isNameLike(tokens, at)) ||
+      supposed.has(at) ||
       isPaired(tokens, at, likely) ||
       (language === ENGLISH && ((mode !== 'fail-closed' && isWordName(tokens, at, likely)) || isRareName(tokens, at, likely)))
     )
   }
+  const supposed = context.mode === 'fail-closed' ? listSupposed(tokens, likely) : NONE
   const own = mode === 'fail-closed' ? NONE : listNames(tokens, likely, isLikely)
   const names = mode === 'fail-closed' ? NONE : (named?.shareHashes(own) ?? own)
   const counts = (at: number): boolean => isLikely(at) || isNameElsewhere(tokens, at, likely, names)

@@ -2,8 +2,11 @@
 import { hashWord } from '../fold.ts'
 import { ENGLISH } from '../language/languages.ts'
 import { LEX } from '../lexicon-bits.ts'
-import type { Tokens } from '../tokens.ts'
+import { hasLex, isGlued, isSign } from '../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { endsClause } from '../words/clause-ends.ts'
 import { REACH } from './kernel.ts'
+import type { Likely } from './likely.ts'
 import { NAME } from './name-evidence.ts'
 import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
@@ -55,4 +58,50 @@ function cut(tokens: Tokens, first: number, end: number): Tokens {
     role: tokens.role.slice(first, end),
     lex: tokens.lex.slice(first, end),
   }
+}
+
+/** What counts in mode fail-closed: the odds of a word as it is, and as a surname. */
+const LEAST_UNSAFE = -5.5
+const LEAST_AS_SURNAME = 3
+const LEAST_LETTERS = 3
+
+/** The words with a capital of a text that the network would take for names if a list had them. All are tried at once. */
+export function listSupposed(tokens: Tokens, { odds, languages }: Likely): ReadonlySet<number> {
+  const around = { ...tokens, hash: tokens.hash.slice(), lex: tokens.lex.slice() }
+  const tried: number[] = []
+  for (let at = 0; at < tokens.count; at++) {
+    if (languages[at] !== ENGLISH || !mayBeTried(tokens, at)) continue
+    around.lex[at] = LEX.last
+    around.hash[at] = NO_WORD
+    if (odds[at]! > LEAST_UNSAFE) tried.push(at)
+  }
+  if (tried.length === 0) return new Set()
+  const scores = networkScores(around, [{ first: 0, end: tokens.count, language: ENGLISH }])
+  return new Set(
+    tried.filter((at) => {
+      const row = at * OUTPUTS + FIRST_KIND
+      return (scores[row + NAME]! - scores[row]!) / SCORE_UNIT > LEAST_AS_SURNAME
+    }),
+  )
+}
+
+/** Kayser-Fleischer rings. */
+function isJoined(tokens: Tokens, at: number): boolean {
+  return (isSign(tokens, at + 1, '-') && isGlued(tokens, at + 1)) || (isSign(tokens, at - 1, '-') && isGlued(tokens, at))
+}
+
+/** Any word has a capital there. */
+function beginsClause(tokens: Tokens, at: number): boolean {
+  return at === 0 || tokens.gap[at]! >= GAP.line || endsClause(tokens, at - 1)
+}
+
+function mayBeTried(tokens: Tokens, at: number): boolean {
+  return (
+    tokens.kind[at] === KIND.word &&
+    tokens.shape[at] === SHAPE.capital &&
+    tokens.role[at] === 0 &&
+    !(hasLex(tokens, at, LEX.common) && beginsClause(tokens, at)) &&
+    !isJoined(tokens, at) &&
+    tokens.end[at]! - tokens.start[at]! >= LEAST_LETTERS
+  )
 }

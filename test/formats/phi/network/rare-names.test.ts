@@ -29,6 +29,20 @@ describe('a word where a person stands is a name', () => {
   })
 })
 
+describe('mode fail-closed hides a word with a capital that would be a name if a list had it', () => {
+  test.each([
+    ['Seen in the ED with PA Roadie at noon.', 'Roadie'],
+    ['Break covered by Dorsum until two.', 'Dorsum'],
+    ['Hess chart by Fahlband in orthoptics normal.', 'Fahlband'],
+  ])('%s', (text, name) => {
+    expect(detectPhi(text, { mode: 'fail-closed' }).map(({ start, end }) => text.slice(start, end))).toContain(name)
+  })
+
+  test.each(['What are Kayser-Fleischer rings?', 'Everyone says so, Medicare denied it'])('but nothing in %s', (text) => {
+    expect(detectPhi(text, { mode: 'fail-closed' })).toEqual([])
+  })
+})
+
 test.each([
   'Documentation states that the ulcer is old.',
   'Claim denied because the form was late.',
