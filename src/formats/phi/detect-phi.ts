@@ -42,6 +42,7 @@ import { findLikely } from './network/find-likely.ts'
 import { normalizeText, originalEnd, originalStart } from './normalize/normalize-text.ts'
 import { closeSpacedLetters } from './normalize/spaced-letters.ts'
 import type { NamedWords } from './search/named-words.ts'
+import { dropNotations } from './search/notations.ts'
 import { propagate } from './search/propagate.ts'
 import { resolveCandidates } from './search/resolve.ts'
 import { tokenize } from './tokens.ts'
@@ -125,11 +126,17 @@ function searchText(given: string, options: DetectOptions, compiled: CompiledOpt
   searchLayers(context)
   findEncodedText(context, (text) => detectPhi(text, options))
   spend(budget, context.found.length)
-  const first = resolveCandidates(context.found, normalized.text)
+  const resolve = () => resolveCandidates(identifying(context), normalized.text)
+  const first = resolve()
   const before = context.found.length
   propagate(context, first)
-  const resolved = context.found.length > before ? resolveCandidates(context.found, normalized.text) : first
+  const resolved = context.found.length > before ? resolve() : first
   return { plain, normalized, context, resolved }
+}
+
+/** What was found, in mode `balanced` without what stands in a notation that identifies nobody. */
+function identifying({ mode, found, tokens }: LayerContext): readonly Candidate[] {
+  return mode === 'balanced' ? dropNotations(found, tokens.text) : found
 }
 
 /** @returns whether a value that the caller knows, or denies, is in the text, in any spelling that the detector reads */

@@ -1,7 +1,7 @@
 // Names the rules, lexicon and weights that found something, so that a result can be compared with a later one.
 
 /** Changes whenever a rule, the lexicon or the weights change what is found. */
-const DETECTOR_VERSION = '2.6.0'
+const DETECTOR_VERSION = '2.7.0'
 
 export const DETECTOR_RULESET = `detector ${DETECTOR_VERSION}`
 

@@ -22,8 +22,12 @@ export const LEX = {
   abbreviation: 16384,
   /** Set by the tokeniser: the word stands in an entry of several words. */
   inPhrase: 8192,
+  /** A surname of the census of the United States that another list has as something else: Baker, Sharp. Tokens do not have this bit. */
+  census: 32768,
 } as const
 
+/** The bits of tokens, which the networks learned. */
+export const LEX_OF_TOKENS = 0x7fff
 export const LEX_NAME = LEX.first | LEX.last
 export const LEX_ENGLISH = LEX.common | LEX.word
 export const LEX_MEDICAL = LEX.drug | LEX.eponym | LEX.test

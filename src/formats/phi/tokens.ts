@@ -1,7 +1,7 @@
 // One pass over the normalised text: words, numbers and signs with what the layers ask of them, in arrays that stand side by side.
 import { foldUnit, HASH_START, hashUnit } from './fold.ts'
 import { lookUp } from './lexicon.ts'
-import { LEX } from './lexicon-bits.ts'
+import { LEX, LEX_OF_TOKENS } from './lexicon-bits.ts'
 import { roleOf } from './word-roles.ts'
 
 export const KIND = { sign: 0, word: 1, number: 2 } as const
@@ -105,7 +105,7 @@ function readWord(tokens: Tokens, index: number, at: number): number {
   tokens.kind[index] = KIND.word
   tokens.hash[index] = hash
   tokens.shape[index] = shapeOf(upper, lower, inner)
-  if (end - at > 1) tokens.lex[index] = lookUp(hash)
+  if (end - at > 1) tokens.lex[index] = lookUp(hash) & LEX_OF_TOKENS
   tokens.role[index] = roleOf(hash)
   return end
 }

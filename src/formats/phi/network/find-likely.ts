@@ -11,14 +11,15 @@ import { firstAt, hasLex, hasRole, isGlued, isNumber, isSign, lengthOf } from '.
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { isMedicalForm } from '../words/medical-forms.ts'
-import { listActing } from './acting-names.ts'
-import { listAnnounced } from './announced-names.ts'
 import { dropDoubted } from './doubted.ts'
 import { mayBeForeignName } from './foreign-names.ts'
 import { endOfName, startOfName } from './half-names.ts'
 import { CONTEXT_KINDS } from './kinds.ts'
 import type { Likely } from './likely.ts'
 import { isNameElsewhere, isPaired, isParticle, listNames, NAME } from './name-evidence.ts'
+import { listActing } from './names/acting-names.ts'
+import { listAnnounced } from './names/announced-names.ts'
+import { listFullNames } from './names/full-names.ts'
 import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
 import { isRareName } from './rare-names.ts'
@@ -73,6 +74,7 @@ export function findLikely(context: LayerContext): void {
   if (mode === 'balanced') dropDoubted(tokens, likely.heard, found)
   for (const candidate of listAnnounced(tokens, likely.odds)) found.push(candidate)
   for (const candidate of listActing(tokens, likely)) found.push(candidate)
+  for (const candidate of listFullNames(tokens, likely)) found.push(candidate)
   for (const candidate of listRuns(context, likely, mode)) found.push(candidate)
 }
 

@@ -1,12 +1,12 @@
 // Names that a title or a label announces, in any of the languages whose titles are known: Monsieur Delacroix, Apellidos: Ibáñez. The network learned
 // English surroundings; it only takes out what it is sure of, such as "Dr. Office" or "Patient: Inpatient".
-import { type Candidate, RANK } from '../candidate.ts'
-import { hashWords } from '../fold.ts'
-import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isOfOtherScript, isSign, isWord, lengthOf } from '../token-tests.ts'
-import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
-import { ROLE } from '../word-roles.ts'
-import { endsClause } from '../words/clause-ends.ts'
+import { type Candidate, RANK } from '../../candidate.ts'
+import { hashWords } from '../../fold.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../../lexicon-bits.ts'
+import { hasLex, hasRole, isOfOtherScript, isSign, isWord, lengthOf } from '../../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../../tokens.ts'
+import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
 
 const TITLES = hashWords(
   'mr mrs ms miss mx dr prof professor doctor doctora doutor doutora docteur dottor dottoressa rev reverend sgt lt capt officer detective attorney judge pastor rabbi sr sra señor señora senhor senhora srta don doña herr herrn frau mme mlle m monsieur madame mademoiselle dott dra signor signora signorina sig mijnheer mevrouw dhr mevr mw meneer hr drs deacon imam madam mister nurse sister coach captain sergeant lieutenant',

@@ -1,15 +1,15 @@
 // A given name and a surname before what only persons do: `James Parkinson is a 67 year old man`, `Robert Miller III was seen`.
 // Surnames that are also diseases, tests or makers are names there. The network doubts them.
-import { type Candidate, RANK } from '../candidate.ts'
-import { hashWords } from '../fold.ts'
-import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isNumber, isSign, isWord } from '../token-tests.ts'
-import { GAP, SHAPE, type Tokens } from '../tokens.ts'
-import { ROLE } from '../word-roles.ts'
-import { endsClause } from '../words/clause-ends.ts'
-import { ACTS, DONE, KNOWING } from '../words/person-verbs.ts'
-import type { Likely } from './likely.ts'
-import { NAME } from './name-evidence.ts'
+import { type Candidate, RANK } from '../../candidate.ts'
+import { hashWords } from '../../fold.ts'
+import { LEX, LEX_ENGLISH, LEX_NAME } from '../../lexicon-bits.ts'
+import { hasLex, hasRole, isNumber, isSign, isWord } from '../../token-tests.ts'
+import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
+import { ROLE } from '../../word-roles.ts'
+import { endsClause } from '../../words/clause-ends.ts'
+import { ACTS, DONE, KNOWING } from '../../words/person-verbs.ts'
+import type { Likely } from '../likely.ts'
+import { NAME } from '../name-evidence.ts'
 
 const BE = hashWords('is was')
 const SUFFIXES = hashWords('ii iii iv jr sr')
