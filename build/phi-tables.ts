@@ -81,8 +81,10 @@ for (const name of PLACE_NICKNAMES.split('|')) add(name.trim(), LEX.city)
 for (const word of ABBREVIATIONS) add(word, LEX.abbreviation)
 for (const name of [ORGANIZATIONS, MORE_ORGANIZATIONS, CHAIN_ORGANIZATIONS].flatMap((names) => names.split('|')))
   add(name.trim(), LEX.organization)
-for (const name of [EPONYM_PHRASES, NAME_PHRASES].flatMap((phrases) => phrases.split('|'))) add(name.trim(), LEX.eponym)
+for (const name of EPONYM_PHRASES.split('|')) add(name.trim(), LEX.eponym)
 addSurnames()
+// No entries of tokens: what a network learned of their first words must not change.
+for (const name of NAME_PHRASES.split('|')) words.set(name.trim(), LEX.census)
 writePacked()
 
 function add(word: string, bit: number): void {

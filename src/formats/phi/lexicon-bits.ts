@@ -22,7 +22,10 @@ export const LEX = {
   abbreviation: 16384,
   /** Set by the tokeniser: the word stands in an entry of several words. */
   inPhrase: 8192,
-  /** A surname of the census of the United States that another list has as something else: Baker, Sharp. Tokens do not have this bit. */
+  /**
+   * Of a word: a surname of the census of the United States that another list has as something else, such as Baker. Of an entry of two words: no person,
+   * such as Bence Jones. Tokens do not have this bit.
+   */
   census: 32768,
 } as const
 

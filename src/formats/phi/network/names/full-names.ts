@@ -1,10 +1,11 @@
 // Names of two parts whose parts are words or diseases, too: `Hope Baker came in`, `I spoke with J. Ross`, `Rhea J. Stone lives alone`, `MARY STONE`.
 // The network doubts each part, and takes words that are no names for even less.
 import { type Candidate, RANK } from '../../candidate.ts'
+import { hashWord } from '../../fold.ts'
 import { ENGLISH } from '../../language/languages.ts'
 import { lookUp } from '../../lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../../lexicon-bits.ts'
-import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf } from '../../token-tests.ts'
+import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, textOf } from '../../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
 import type { Likely } from '../likely.ts'
@@ -130,9 +131,10 @@ function isSurname(tokens: Tokens, at: number): boolean {
   )
 }
 
-/** Ramsay Hunt, San Francisco: an entry of several words. */
+/** Ramsay Hunt, San Francisco, Bence Jones: an entry of two words. */
 function isPhrase(tokens: Tokens, first: number, last: number): boolean {
-  return hasLex(tokens, first, LEX.inPhrase) && hasLex(tokens, last, LEX.inPhrase)
+  if (hasLex(tokens, first, LEX.inPhrase) && hasLex(tokens, last, LEX.inPhrase)) return true
+  return lookUp(hashWord(`${textOf(tokens, first)} ${textOf(tokens, last)}`)) !== 0
 }
 
 /** A heading, or the name of a disease, a test or an institution. */
