@@ -84,7 +84,7 @@ for (const name of [ORGANIZATIONS, MORE_ORGANIZATIONS, CHAIN_ORGANIZATIONS].flat
 for (const name of EPONYM_PHRASES.split('|')) add(name.trim(), LEX.eponym)
 addSurnames()
 // No entries of tokens: what a network learned of their first words must not change.
-for (const name of NAME_PHRASES.split('|')) words.set(name.trim(), LEX.census)
+for (const name of NAME_PHRASES.split('|')) words.set(name.trim(), (words.get(name.trim()) ?? 0) | LEX.census)
 writePacked()
 
 function add(word: string, bit: number): void {

@@ -171,7 +171,7 @@ function phraseEnd(tokens: Tokens, from: number): number {
     phrase = hashUnit(phrase, 0x20)
     for (let at = start[i]!; at < end[i]!; at++) phrase = hashUnit(phrase, foldUnit(text.charCodeAt(at)))
     words++
-    const bits = lookUp(phrase)
+    const bits = lookUp(phrase) & LEX_OF_TOKENS
     if (bits === 0 || bits === LEX.opensPhrase) continue
     for (let part = from; part <= i; part++) if (kind[part] === KIND.word) tokens.lex[part]! |= bits | LEX.inPhrase
     found = i

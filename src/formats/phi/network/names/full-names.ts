@@ -102,11 +102,16 @@ function leastOf({ shape, lex, role }: Tokens, first: number, last: number): num
   return (lex[first]! & LEX.common) === 0 ? LEAST_SUM.lower : LEAST_SUM.doubtful
 }
 
-/** J. Ross, but not the first letter of a line: A. Price. */
+/** J. Ross, but neither the first letter of a line, `A. Price`, nor the last one of a name, `Miami J. Mark the skin`. */
 function isInitialed(tokens: Tokens, first: number, last: number, { odds }: Likely): boolean {
   const isListed = tokens.gap[first]! >= GAP.line && hasLex(tokens, last, LEX_ENGLISH)
   const isLoud = tokens.shape[last] === SHAPE.upper && tokens.lex[last] === 0
-  return !isListed && !isLoud && tokens.shape[last]! >= SHAPE.capital && odds[last]! > LEAST_INITIALED
+  const isLast =
+    isWord(tokens, first - 1) &&
+    tokens.gap[first] === GAP.space &&
+    tokens.shape[first - 1] === SHAPE.capital &&
+    tokens.role[first - 1] === 0
+  return !isListed && !isLoud && !isLast && tokens.shape[last]! >= SHAPE.capital && odds[last]! > LEAST_INITIALED
 }
 
 function isGiven(tokens: Tokens, at: number): boolean {
