@@ -4,7 +4,7 @@ import { type Candidate, RANK } from '../../candidate.ts'
 import { hashWord } from '../../fold.ts'
 import { ENGLISH } from '../../language/languages.ts'
 import { lookUp } from '../../lexicon.ts'
-import { LEX, LEX_ENGLISH, LEX_NAME } from '../../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, textOf } from '../../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../../tokens.ts'
 import { ROLE } from '../../word-roles.ts'
@@ -110,6 +110,8 @@ function isInitialed(tokens: Tokens, first: number, last: number, { odds }: Like
     isWord(tokens, first - 1) &&
     tokens.gap[first] === GAP.space &&
     tokens.shape[first - 1] === SHAPE.capital &&
+    hasLex(tokens, first - 1, LEX_ENGLISH | LEX_MEDICAL | LEX.city | LEX.region) &&
+    !hasLex(tokens, first - 1, LEX_NAME) &&
     tokens.role[first - 1] === 0
   return !isListed && !isLoud && !isLast && tokens.shape[last]! >= SHAPE.capital && odds[last]! > LEAST_INITIALED
 }
