@@ -1,8 +1,8 @@
 // hl7/to-fhir: whatever OBX-2 names and OBX-5 and OBX-6 hold, each piece of it stands in the Observation, in a component or in its document.
 import { describe, expect, test } from 'vitest'
-import { codeTable } from '../../../src/formats/hl7/dictionary/code-tables.ts'
-import { HL7_VERSIONS } from '../../../src/formats/hl7/dictionary/versions.ts'
-import { type FhirResource, resources, type ToFhirResult, toFhir } from './to-fhir-message.ts'
+import { codeTable } from '../../../../src/formats/hl7/dictionary/code-tables.ts'
+import { HL7_VERSIONS } from '../../../../src/formats/hl7/dictionary/versions.ts'
+import { type FhirResource, resources, type ToFhirResult, toFhir } from '../to-fhir-message.ts'
 
 const HEADER = [
   'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910+0100||ORU^R01^ORU_R01|R-7|P|2.5.1',

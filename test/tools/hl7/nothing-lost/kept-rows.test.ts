@@ -1,6 +1,6 @@
 // hl7/to-fhir: times, risks, restrictions, accidents, disability, consent and notes that the guide has no element for.
 import { describe, expect, test } from 'vitest'
-import { resources, type ToFhirResult, toFhir } from './to-fhir-message.ts'
+import { resources, type ToFhirResult, toFhir } from '../to-fhir-message.ts'
 
 const PID = 'PID|1||1001^^^NORTH^MR||Sample^Ada'
 const ORDER = 'ORC|NW|P-1'
