@@ -15,9 +15,11 @@ describe('a notation stays', () => {
     'NDC 00093-0058-01 dispensed, NDC 65862-0010-05 returned.',
     'NDC: 0093-0058-01',
     'See doi 10.1056/NEJMoa2034577.',
-    'ATC A10BA02, UNII 9100L32L2N, CAS 50-78-2.',
+    'See doi:10.1016/S0140-6736(20)30183-5 and doi:10.1371/journal.pone.0123456.',
+    'ATC A10BA02, UNII 9100L32L2N, CAS 50-78-2, EC 200-064-1.',
     'Billed CPT 99213, 99214-25.',
     'ABG 7.38/42/88/24 on room air.',
+    'VBG: 7.12/28/92/14, then 7.28/55/61.',
     'Arrived GCS E4V5M6.',
   ])('%s', (text) => {
     expect(hidden(text)).toEqual([])
@@ -39,6 +41,24 @@ describe('what identifies somebody is hidden', () => {
     ['as a day with slashes', 'seen 7.4.1988 and 12/10/2020', ['7.4.1988', '12/10/2020']],
   ])('%s', (_, text, values) => {
     expect(hidden(text)).toEqual(values)
+  })
+
+  test.each([
+    ['a name in a DOI', 'See doi:10.1234/Jane.Smith-1984-03-12 for the report.', ['Jane.', 'Smith-1984-03-12']],
+    ['a name in a DOI that the text has elsewhere', 'Louella Hutchins was seen, doi:10.1234/louella.hutchins.', ['louella', 'hutchins']],
+    ['a telephone number in a DOI', 'doi:10.1016/(555)234-5678', ['(555)234-5678']],
+    ['a number of a list and a day', '7.12/28/92 MRI of the knee', ['7.12/28/92']],
+    ['a month and a day', 'born 7.12/10/20', ['7.12/10/20']],
+    ['EC for an emergency contact', 'EC: 555-234-5', ['555-234-5']],
+    ['a number of ten digits behind UNII', 'UNII 4471923456', ['4471923456']],
+    ['a word of ten letters behind UNII', 'UNII JANESMITHX', ['UNII JANESMITHX']],
+    ['NM as a state', 'NM_447192 admitted today', ['NM_447192']],
+    ['too many digits for a sequence', 'ENSP44719234567', ['ENSP44719234567']],
+    ['too many digits for a position', 'c.4471923del', ['4471923del']],
+    ['groups of no NDC', 'ndc# 1984-012-03', ['1984-012-03']],
+    ['a post code behind procedures', 'CPT 99213, 62704 Springfield IL', ['62704 Springfield']],
+  ])('what looks like a notation: %s', (_, text, values) => {
+    expect(hidden(text)).toEqual(expect.arrayContaining(values))
   })
 
   test('as a value that the caller knows', () => {
