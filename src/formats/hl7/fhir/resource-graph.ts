@@ -81,7 +81,9 @@ export class ResourceGraph {
     const known = begins ? this.#startedBy(label, segment) : nearestSeen(this.#byLabel.get(label) ?? NONE, segment, segment.serial + 1)
     if (known && !(ONCE.has(map) && this.#isTaken(known, segment))) return known
     if (!begins && (ADDING.has(segment.id) || map === ADDS_IMPORTANCE)) return undefined
-    return this.create(typeOf(label), label, segment, true)
+    const created = this.create(typeOf(label), label, segment, true)
+    if (ONCE.has(map)) this.#only.set(created, segment.serial)
+    return created
   }
 
   /** True if another segment has filled the resource; else this one has from now on. */
@@ -111,11 +113,11 @@ export class ResourceGraph {
     return resource
   }
 
-  #startedBy(label: string, { id, serial, followed, scope }: SourceSegment): Resource | undefined {
+  #startedBy(label: string, { id, serial, follows, followed, scope }: SourceSegment): Resource | undefined {
     const last = this.#byLabel.get(label)?.at(-1)
     if (last?.serial === serial) return last
-    // ORC behind the OBR of its own group, as in OUL_R22, is of the same order.
-    return id === 'ORC' && last?.serial === followed && isSame(last.scope, scope) ? last : undefined
+    // ORC behind the OBR of its own group, as in OUL_R22, is of the same order; behind anything else it begins the next one.
+    return id === 'ORC' && follows === 'OBR' && last?.serial === followed && isSame(last.scope, scope) ? last : undefined
   }
 
   /** The resource of the label that the segment's groups share, else one of its type: the last one before it, else the first one behind it. */

@@ -41,6 +41,34 @@ describe('vaccinations', () => {
     expect(result.unmapped.map(({ path }) => path)).not.toContain('ORC[2]-2')
   })
 
+  test.each(['VXX^V02', 'VXU^V04^VXU_V04'])('%s: the next order is not the one of a vaccination without an order', (type) => {
+    const other = 'RXA|0|1|20260103||33^PPV23^CVX|.5|mL^^UCUM'
+    const found = resources(convert(type, ...GIVEN, other, ...REFUSED, other, other), 'Immunization')
+    expect(
+      found.map(({ identifier, vaccineCode }) => [identifier?.[0].value, ...vaccineCode.coding.map(({ code }: { code: string }) => code)]),
+    ).toEqual([
+      ['V-1', '08'],
+      [undefined, '33'],
+      ['V-2', '03'],
+      [undefined, '33'],
+      [undefined, '33'],
+    ])
+    // An order behind a vaccination does not take it along.
+    expect(resources(convert(type, other, 'ORC|RE||V-1'), 'Immunization')).toHaveLength(1)
+  })
+
+  test.each([
+    ['CP', 'A', 'completed'],
+    ['', '', 'completed'],
+    ['PA', '', 'unknown'],
+    ['re', '', 'unknown'],
+    ['9', '', 'unknown'],
+    ['CP', 'D', 'unknown'],
+  ])('RXA-20 %s with RXA-21 %s: the order is %s', (given, action, expected) => {
+    const result = convert('VXU^V04^VXU_V04', 'ORC|RE||V-1', `RXA|0|1|20260101||08^HepB^CVX|.5|mL^^UCUM${'|'.repeat(13)}${given}|${action}`)
+    expect(resources(result, 'ServiceRequest').map(({ status }) => status)).toEqual([expected])
+  })
+
   test('999 without a unit is no dose', () => {
     const [given, refused] = resources(convert('VXU^V04^VXU_V04', ...GIVEN, ...REFUSED), 'Immunization')
     expect(given!.doseQuantity).toMatchObject({ unit: 'mL' })
@@ -76,6 +104,21 @@ describe('orders with results to follow (ORC-1 RE)', () => {
     // The next order is none of its concern.
     const result = convert('ORU^R01^ORU_R01', ...order, 'ORC|RE|O-2', `OBR|2|O-2||B^B^L${'|'.repeat(21)}F`)
     expect(resources(result, 'ServiceRequest').map((each) => each.status)).toEqual([expected, 'completed'])
+  })
+
+  test.each(['OUL^R22^OUL_R22', 'OUL^R23^OUL_R23', 'OUL^R24^OUL_R24'])('%s: the order behind its OBR is of this one', (type) => {
+    const order = (code: string, status: string) => [
+      `OBR|1|${code}||${code}^${code}^L${'|'.repeat(21)}${status}`,
+      `ORC|RE|${code}`,
+      'OBX|1|NM|A^A^L||4',
+    ]
+    for (const statuses of ['PF', 'FP', 'FF']) {
+      const found = resources(convert(type, ...order('O-1', statuses[0]!), ...order('O-2', statuses[1]!)), 'ServiceRequest')
+      expect(found.map(({ identifier, status }) => [identifier[0].value, status])).toEqual([
+        ['O-1', statuses[0] === 'F' ? 'completed' : 'active'],
+        ['O-2', statuses[1] === 'F' ? 'completed' : 'active'],
+      ])
+    }
   })
 
   test('ORC-5 says more', () => {
@@ -123,6 +166,18 @@ describe('results of a result (OBR-26)', () => {
     const { lists, unmapped } = membersOf(parent, order)
     expect(lists).toEqual(NONE)
     expect(unmapped).toContain('OBR[2]-26.1.1'.replace('.1.1', parent.includes('&') ? '.1.1' : '.1'))
+  })
+
+  test('with the number of an order that no order of the message has belong to nothing', () => {
+    // The culture has no filler number, so nothing says that it is the one.
+    const culture = CULTURE.map((each) => each.replace('|P-1|F-1|', '|P-1||'))
+    for (const [order, members] of [
+      ['^F-9', undefined],
+      ['P-1^F-9', 2],
+    ] as const) {
+      const [, second] = resources(convert('ORU^R01^ORU_R01', ...culture, ...susceptibility('600-7&Bacteria&LN^2', order)), 'Observation')
+      expect(second!.hasMember?.length).toBe(members)
+    }
   })
 
   test('never belong to a result of another patient', () => {

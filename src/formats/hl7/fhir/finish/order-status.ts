@@ -12,7 +12,7 @@ export function setOrderStatus({ segments }: SourceMessage, graph: ResourceGraph
     const known = node?.first('status')
     // Active is what the code map has for RE; a rule of the site stays.
     if (!node || !known || known.value !== 'active' || known.rule !== undefined) continue
-    const status = statusBy(followersOf(segments, order))
+    const status = statusBy(resultsOf(segments, order, graph))
     if (status === 'active') continue
     unplace(known)
     if (status === undefined) node.remove('status')
@@ -35,6 +35,13 @@ function followersOf(segments: readonly SourceSegment[], { serial }: SourceSegme
   return segments.slice(serial + 1, end)
 }
 
+/** What an order is about stands behind it; in OUL messages its OBR stands before it, and what stands behind it is of the next order. */
+function resultsOf(segments: readonly SourceSegment[], order: SourceSegment, graph: ResourceGraph): readonly SourceSegment[] {
+  const request = graph.filledBy(order.serial, 'ServiceRequest')
+  const isBehind = order.follows === 'OBR' && graph.filledBy(order.followed, 'ServiceRequest') === request
+  return isBehind ? [segments[order.followed]!] : followersOf(segments, order)
+}
+
 /** @returns undefined where nobody can tell, which is the status unknown */
 function statusBy(followers: readonly SourceSegment[]): string | undefined {
   const vaccinations = followers.filter(({ id }) => id === 'RXA')
@@ -46,9 +53,9 @@ function statusBy(followers: readonly SourceSegment[]): string | undefined {
 /** Table 0123. */
 const FINAL: ReadonlySet<string> = new Set(['F', 'C'])
 
-/** RXA-20 of tables 0322, RXA-21 of table 0323. */
+/** RXA-20 of table 0322, RXA-21 of table 0323: any code but these may say that it was not given, or not all of it. */
 function isGiven(vaccination: SourceSegment): boolean {
-  return textOf(vaccination, 21) !== 'D' && !['RE', 'NA'].includes(textOf(vaccination, 20))
+  return ['', 'CP'].includes(textOf(vaccination, 20)) && ['', 'A', 'U', 'X'].includes(textOf(vaccination, 21))
 }
 
 function textOf({ fields }: SourceSegment, field: number): string {

@@ -75,19 +75,21 @@ function subjectOf({ node }: Resource): Resource | undefined {
   return node.first('subject')?.link
 }
 
-/** True for a result of an earlier order, of the one that OBR-29 names, if it does, whose code is of the system that OBR-26 names. */
+/** True for a result of an earlier order, of the one that OBR-29 names, if it names one, whose code is of the system that OBR-26 names. */
 function isParent({ order, segment }: Result, child: SourceSegment, parent: Part): boolean {
   if (order.serial >= child.serial) return false
   const code = segment.fields[3]?.[0]
   const system = textAt(partAt(parent, 1), 3)
   if (textAt(code, 1) === '' || (system !== '' && textAt(code, 3) !== '' && system !== textAt(code, 3))) return false
-  const orders = child.fields[PARENT_ORDER]?.[0]
-  return isNumber(partAt(orders, 1), order.fields[PLACER]?.[0]) && isNumber(partAt(orders, 2), order.fields[FILLER]?.[0])
+  return isOrder(child.fields[PARENT_ORDER]?.[0], order)
 }
 
-/** True unless both are there and differ. */
-function isNumber(named: Part | undefined, own: Part | undefined): boolean {
-  return textAt(named, 1) === '' || textAt(own, 1) === '' || textAt(named, 1) === textAt(own, 1)
+/** True if a number is the same and none differs, or none is named. */
+function isOrder(named: Part | undefined, { fields }: SourceSegment): boolean {
+  const pairs = [PLACER, FILLER].map((field, i) => [textAt(partAt(named, i + 1), 1), textAt(fields[field]?.[0], 1)])
+  if (pairs.every(([number]) => number === '')) return true
+  const known = pairs.filter((pair) => !pair.includes(''))
+  return known.length > 0 && known.every(([number, own]) => number === own)
 }
 
 function textAt(part: Part | undefined, position: number): string {
