@@ -6,8 +6,16 @@ import { PERSONS } from '../../formats/phi/hl7/persons-in-displays.ts'
 
 function cleanCode(code: { readonly display?: string; readonly text?: string }): string {
   const coding = [{ system: 'http://loinc.org', code: '94558-4', display: code.display }]
-  const resource = JSON.stringify({ resourceType: 'Observation', status: 'final', code: { coding, text: code.text } })
-  return (runTool(phiDeidentifyFhir, { resource }, {}) as unknown as { readonly resource: string }).resource
+  const resource = JSON.stringify({
+    resourceType: 'Observation',
+    status: 'final',
+    code: { coding, text: code.text },
+  })
+  return (
+    runTool(phiDeidentifyFhir, { resource }, {}) as unknown as {
+      readonly resource: string
+    }
+  ).resource
 }
 
 describe('a code of a terminology', () => {
@@ -45,7 +53,11 @@ describe('a code of a terminology', () => {
 describe('a code of a site', () => {
   const codeAfter = (code: string, options: object = {}): unknown => {
     const coding = [{ system: 'https://lab.example/codes', code }]
-    const resource = JSON.stringify({ resourceType: 'Observation', status: 'final', code: { coding } })
+    const resource = JSON.stringify({
+      resourceType: 'Observation',
+      status: 'final',
+      code: { coding },
+    })
     const { resource: cleaned } = runTool(phiDeidentifyFhir, { resource }, options) as unknown as { readonly resource: string }
     return JSON.parse(cleaned).code.coding[0].code
   }
@@ -62,9 +74,9 @@ describe('a code of a site', () => {
     expect(codeAfter(code)).toBe(code)
   })
 
-  const cleaned = (resource: object) =>
+  const cleaned = (resource: object, options: object = {}) =>
     JSON.parse(
-      (runTool(phiDeidentifyFhir, { resource: JSON.stringify(resource) }, {}) as unknown as { readonly resource: string }).resource,
+      (runTool(phiDeidentifyFhir, { resource: JSON.stringify(resource) }, options) as unknown as { readonly resource: string }).resource,
     )
 
   test('is replaced if its display is the name of a person, and stays beside any other', () => {
@@ -73,23 +85,46 @@ describe('a code of a site', () => {
       code: '7731904',
       display,
     }))
-    const [person, other] = cleaned({ resourceType: 'Basic', code: { text: 'x' }, meta: { tag: tags } }).meta.tag
+    const [person, other] = cleaned({
+      resourceType: 'Basic',
+      code: { text: 'x' },
+      meta: { tag: tags },
+    }).meta.tag
     expect(person.code).not.toBe('7731904')
-    expect(other).toMatchObject({ code: '7731904', display: 'Outpatient visit' })
+    expect(other).toMatchObject({
+      code: '7731904',
+      display: 'Outpatient visit',
+    })
   })
 
   test('is replaced as the answer to a question that asks for a place or a person', () => {
     const question = (text: string, display: string) => ({
       ...{ resourceType: 'Observation', status: 'final', code: { text } },
-      valueCodeableConcept: { coding: [{ system: 'https://site.example/places', code: '94117', display }], text: display },
+      valueCodeableConcept: {
+        coding: [{ system: 'https://site.example/places', code: '94117', display }],
+        text: display,
+      },
     })
     expect(JSON.stringify(cleaned(question('ZIP code', '94117')).valueCodeableConcept)).not.toContain('94117')
     expect(JSON.stringify(cleaned(question('City', 'Hill')).valueCodeableConcept)).not.toMatch(/Hill|94117/)
     expect(JSON.stringify(cleaned(question('Smear', 'Normal')).valueCodeableConcept)).toMatch(/94117.*Normal.*Normal/)
     const answer = { valueCoding: { code: '94117', display: 'Hill' } }
     const item = [{ linkId: '1', text: 'Home town', answer: [answer] }]
-    expect(JSON.stringify(cleaned({ resourceType: 'QuestionnaireResponse', status: 'completed', item }))).not.toMatch(/Hill|94117/)
-    const stratifier = [{ code: [{ text: 'Postal code' }], stratum: [{ value: { text: '94117' } }] }]
+    expect(
+      JSON.stringify(
+        cleaned({
+          resourceType: 'QuestionnaireResponse',
+          status: 'completed',
+          item,
+        }),
+      ),
+    ).not.toMatch(/Hill|94117/)
+    const stratifier = [
+      {
+        code: [{ text: 'Postal code' }],
+        stratum: [{ value: { text: '94117' } }],
+      },
+    ]
     const report = {
       resourceType: 'MeasureReport',
       status: 'complete',
@@ -100,15 +135,79 @@ describe('a code of a site', () => {
     expect(JSON.stringify(cleaned(report))).not.toContain('94117')
   })
 
+  const custom = (rule: string, action: string, rest = 'replace') => ({
+    default: rest,
+    rules: [{ category: rule, action }],
+  })
+
+  test.each([
+    ['limited-data-set', 'City'],
+    [custom('location', 'keep'), 'City'],
+    [custom('mrn', 'keep'), 'MRN'],
+    [custom('other-id', 'keep'), 'City'],
+    [custom('name', 'replace', 'keep'), 'MRN'],
+  ])('and what the person is called are hidden by the policy %j in the answer to %s', (policy, text) => {
+    const name = [{ family: 'Vandermeersch', given: ['Theodora'] }]
+    const address = [{ city: 'Springfield' }]
+    const coding = [
+      {
+        system: 'https://site.example/places',
+        code: 'SPRINGFIELD',
+        display: 'Theodora Vandermeersch',
+      },
+    ]
+    const answer = {
+      resourceType: 'Observation',
+      status: 'final',
+      code: { text },
+      valueCodeableConcept: { coding, text: 'Theodora Blackwood' },
+    }
+    const entry = [{ resource: { resourceType: 'Patient', name, address } }, { resource: answer }]
+    const { valueCodeableConcept: value } = cleaned({ resourceType: 'Bundle', type: 'collection', entry }, { policy }).entry[1].resource
+    expect(JSON.stringify(value)).not.toMatch(/Vandermeersch|Theodora|Blackwood/)
+    if (JSON.stringify(policy).includes('other-id')) expect(value.coding[0].code).not.toBe('SPRINGFIELD')
+  })
+
   test('is kept if a terminology has it, whatever the question', () => {
-    const value = { coding: [{ system: 'http://snomed.info/sct', code: '224209007', display: 'Lives in an urban area' }] }
-    const report = { resourceType: 'Observation', status: 'final', code: { text: 'Residence' }, valueCodeableConcept: value }
+    const value = {
+      coding: [
+        {
+          system: 'http://snomed.info/sct',
+          code: '224209007',
+          display: 'Lives in an urban area',
+        },
+      ],
+    }
+    const report = {
+      resourceType: 'Observation',
+      status: 'final',
+      code: { text: 'Residence' },
+      valueCodeableConcept: value,
+    }
     expect(cleaned(report).valueCodeableConcept).toEqual(value)
   })
 
   test('of a cell of the blood is no number of a telephone', () => {
-    const report = { resourceType: 'Observation', status: 'final', code: { text: 'Red blood cell morphology' }, valueString: 'normocytic' }
+    const report = {
+      resourceType: 'Observation',
+      status: 'final',
+      code: { text: 'Red blood cell morphology' },
+      valueString: 'normocytic',
+    }
     expect(cleaned(report).valueString).toBe('normocytic')
     expect(cleaned({ ...report, code: { text: "Mother's cell" } }).valueString).not.toBe('normocytic')
   })
+
+  test.each(["Blood donor's cell", 'Contact type: cell', 'Cell (parent B)', 'Sickle cell clinic, cell'])(
+    'is a number of a telephone where another word of the question is of the blood: %s',
+    (text) => {
+      const report = {
+        resourceType: 'Observation',
+        status: 'final',
+        code: { text },
+        valueString: 'extension 44 of the yard',
+      }
+      expect(cleaned(report).valueString).toBe('[PHONE]')
+    },
+  )
 })

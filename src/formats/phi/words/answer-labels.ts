@@ -6,9 +6,9 @@ const QUESTIONS: readonly (readonly [RegExp, PhiCategory])[] = [
   [/\b(?:e-?mail)\b/i, 'email'],
   [/\bfax\b/i, 'fax'],
   [/\b(?:phone|telephone|mobile|pager)\b/i, 'phone'],
-  // Its number, and not a cell of the body.
+  // Its number, and not a cell of the body: other words of the question say nothing of it.
   [
-    /^(?!.{0,300}\b(?:blood|red|white|plasma|stem|epithelial|tumou?r|squamous|renal|mast|sickle|giant|clue|[tb]|nk|morphology|count|cytology|type)\b).{0,300}\bcell\b/i,
+    /(?<!\b(?:blood|red|white|plasma|stem|epithelial|tumou?r|squamous|renal|mast|sickle|giant|clue|[tb]|nk|type of)[ -])\bcell\b(?! (?:morphology|count|cytology|type)\b)/i,
     'phone',
   ],
   [/\b(?:ssn|social security)\b/i, 'ssn'],

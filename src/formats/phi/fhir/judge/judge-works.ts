@@ -9,6 +9,7 @@ import type { PhiSpan } from '../../detect-phi.ts'
 import type { FieldValue } from '../../hl7/known-of-message.ts'
 import type { OriginalValues } from '../../hl7/original-values.ts'
 import { isShortCode, shortNames } from '../../hl7/short-codes.ts'
+import type { Deidentifier } from '../../policy/deidentifier.ts'
 import type { PhiAction } from '../../policy/policy-schema.ts'
 import { STRANGE } from '../../words/strange-words.ts'
 import { type FhirLeaf, leafValue, textAt, type Walked } from '../fhir-leaf.ts'
@@ -58,8 +59,10 @@ export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): 
         if (isUnknownCode || verdict === 'keep' || verdict === 'look' || verdict === 'scan')
           verdict = { category: categoryOfQuestionAt(leaf) ?? 'other-id' }
       } else if (verdict === 'scan' || verdict === 'look') {
-        const questionCategory = leaf.treatment === 'text' ? categoryOfQuestionAt(leaf) : categoryOfOwnCode(leaf)
-        if (questionCategory) verdict = leaf.treatment === 'code' ? 'id' : { category: questionCategory }
+        if (leaf.treatment === 'text') {
+          const category = categoryOfQuestionAt(leaf)
+          if (category) verdict = { category }
+        } else verdict = verdictOfOwnCode(leaf, deidentifier) ?? verdict
       }
       works.push({ leaf, index, text, verdict, ruling, action })
     }
@@ -67,11 +70,22 @@ export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): 
   return works
 }
 
-/** What the question of an answer asks for that a code of no published terminology gives, or the text without a code. */
-function categoryOfOwnCode(leaf: FhirLeaf): PhiCategory | undefined {
+/**
+ * Of an answer by a code of no published terminology, or by the text without a code, to a question that asks for a person or place.
+ * @returns undefined for any other value, and where the policy keeps what is asked for: what else is in it, the detector and the values of persons tell
+ */
+function verdictOfOwnCode(leaf: FhirLeaf, deidentifier: Deidentifier): FhirVerdict | undefined {
   const category = categoryOfCodedAnswerAt(leaf)
-  if (category === undefined || isCodedLabel(leaf)) return undefined
-  return leaf.treatment === 'code' && isPublic(textAt(leaf.beside, 'system') ?? '') ? undefined : category
+  if (category === undefined || isCodedLabel(leaf) || mayKeep(deidentifier, category, placeIn(deidentifier, leaf))) return undefined
+  if (leaf.treatment !== 'code') return { category }
+  if (isPublic(textAt(leaf.beside, 'system') ?? '')) return undefined
+  return deidentifier.actionFor('other-id') === 'keep' ? { category } : 'id'
+}
+
+/** A limited data set keeps towns, and so any words that may be one. */
+function mayKeep(deidentifier: Deidentifier, category: PhiCategory, path: string | undefined): boolean {
+  const action = deidentifier.actionFor(category, path)
+  return action === 'keep' || (action === 'generalize' && deidentifier.provenance.policy.startsWith('limited-data-set'))
 }
 
 /**
