@@ -57,8 +57,17 @@ test('a surname before a given name is found in a sentence', () => {
   expect(hidden('Summarize the chart of Thorne, Robert for me.').join(' ')).toMatch(/Thorne.*Robert/)
 })
 
+test('a surname of two parts is found whole', () => {
+  expect(hidden('Hope Baker-Jones came in.')).toEqual(['Hope Baker-Jones'])
+})
+
 describe('nothing is found in', () => {
   test.each([
+    'Specimen: Bone Marrow',
+    'Specimen Source: Cord Blood',
+    'Ring Finger, Left',
+    'Tube: Red Top',
+    'CANDIDA METAPSILOSIS (ORGANISM)',
     'Ramsay Hunt on the right, Marcus Gunn pupil.',
     'Bence Jones protein negative.',
     'No Braxton Hicks.',

@@ -1,7 +1,7 @@
 // Names of two parts whose parts are words or diseases, too: `Hope Baker came in`, `I spoke with J. Ross`, `Rhea J. Stone lives alone`, `MARY STONE`.
 // The network doubts each part, and takes words that are no names for even less.
 import { type Candidate, RANK } from '../../candidate.ts'
-import { hashWord } from '../../fold.ts'
+import { hashWord, hashWords } from '../../fold.ts'
 import { ENGLISH } from '../../language/languages.ts'
 import { lookUp } from '../../lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../../lexicon-bits.ts'
@@ -20,14 +20,19 @@ const LEAST_INITIALED = -5
 const LAST_OF_NAMES = 3
 const LEAST_LETTERS = 3
 const MOST_INITIALS = 2
+/** Given names of some language that are things, parts of the body or organisms in English records: Bone Marrow, Cord Blood, Red Top. */
+const THINGS = hashWords(
+  'anal arch base beat bone brain candida cord deck dura early fair fine floor lap lobar minor nail oral ova port red rim ring shell tab temp tone trace valid vena vital wash',
+)
 
 /** Given names with surnames and initials with surnames, in order. */
 export function listFullNames(tokens: Tokens, likely: Likely): Candidate[] {
   const found: Candidate[] = []
   for (let i = 0; i < tokens.count; i++) {
     if (!isWord(tokens, i) || isGlued(tokens, i)) continue
-    const last = endOfFullName(tokens, i, likely)
-    if (last < 0) continue
+    const end = endOfFullName(tokens, i, likely)
+    if (end < 0) continue
+    const last = behindHyphen(tokens, end)
     found.push({ start: tokens.start[i]!, end: tokens.end[last]!, category: 'name', score: 0.9, rule: 'name/full', rank: RANK.network })
     i = last
   }
@@ -43,6 +48,19 @@ function endOfFullName(tokens: Tokens, first: number, likely: Likely): number {
   if (tokens.shape[first] === SHAPE.initial) return isInitialed(tokens, first, last, likely) ? last : -1
   if (!isPart(tokens, first, likely) || !isGiven(tokens, first) || isPhrase(tokens, first, last)) return -1
   return likely.odds[first]! + likely.odds[last]! > leastOf(tokens, first, last) ? last : endOfReversed(tokens, first, likely)
+}
+
+/** Hope Baker-Jones. */
+function behindHyphen(tokens: Tokens, last: number): number {
+  const second = last + 2
+  const isDouble =
+    isSign(tokens, last + 1, '-') &&
+    isGlued(tokens, last + 1) &&
+    isWord(tokens, second) &&
+    isGlued(tokens, second) &&
+    lengthOf(tokens, second) >= LEAST_LETTERS &&
+    tokens.shape[second] === tokens.shape[last]
+  return isDouble ? second : last
 }
 
 /** Behind a given name or an initial, with at most two initials between. @returns -1 where no word follows */
@@ -119,6 +137,7 @@ function isInitialed(tokens: Tokens, first: number, last: number, { odds }: Like
 function isGiven(tokens: Tokens, at: number): boolean {
   return (
     hasLex(tokens, at, LEX.first) &&
+    !THINGS.has(tokens.hash[at]!) &&
     !hasLex(tokens, at, LEX.drug | LEX.abbreviation) &&
     !hasRole(tokens, at, ROLE.title | ROLE.relation | ROLE.person | ROLE.direction) &&
     // Will, but not The.
