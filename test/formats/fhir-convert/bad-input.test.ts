@@ -97,7 +97,7 @@ describe('a resource of another version that XML cannot be read or written for',
     for (const tool of tools) {
       const problem = errorOf(tool, resource)
       expect([problem?.code, problem?.at]).toEqual(['unsupported_variant', expect.objectContaining(at)])
-      expect(problem!.message).toMatch(/^Only FHIR DSTU2 has this type/)
+      expect(problem!.message).toMatch(/^This type of resource is of FHIR DSTU2\. Use/)
     }
   })
 })

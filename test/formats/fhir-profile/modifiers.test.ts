@@ -26,6 +26,19 @@ test('extensions that say nothing of modifiers change no meaning', () => {
   expect(codesIn('modifierExtension')).toEqual(['extension_context Patient.modifierExtension[0]'])
 })
 
+test('what a snapshot says of its root counts where the differential leaves that out', () => {
+  const url = `${BASE}Whole`
+  const rows = [element('Extension', { isModifier: true, min: 0, max: '*' }), element('Extension.url', { fixedUri: url })]
+  const whole = profile('Whole', 'Extension', rows.slice(1), {
+    context: [{ type: 'element', expression: 'Patient' }],
+    snapshot: { element: rows },
+  })
+  const errors = validate(patient({ modifierExtension: [{ url, valueBoolean: true }] }), [whole]).issues.filter(
+    ({ severity }) => severity === 'error',
+  )
+  expect(errors).toEqual([])
+})
+
 test('a required element is expected once if the base allows one', () => {
   const { issues } = validate(patient(), [profile('Born', 'Patient', [element('Patient.birthDate', { min: 1 })])], {
     profiles: [`${BASE}Born`],

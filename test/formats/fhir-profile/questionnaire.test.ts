@@ -241,6 +241,12 @@ test('the text of an item is that of the questionnaire or one of its translation
   expect(faults(items, answer('Des douleurs ?'), { language: 'fr' })).toEqual([])
 })
 
+test('the text of an item that an expression computes may be any', () => {
+  const expression = { url: `${EXTENSIONS}cqf-expression`, valueExpression: { language: 'text/fhirpath', expression: '%name' } }
+  const items = [question('a', 'string', { text: 'Any pain?', _text: { extension: [expression] } })]
+  expect(faults(items, [{ ...answered('a', { valueString: 'x' }), text: 'Any pain, Ada?' }])).toEqual([])
+})
+
 test('a whole number is no decimal', () => {
   expect(faults([question('a', 'decimal')], [answered('a', { valueInteger: 1 })])).toEqual([expect.stringContaining('answer_type')])
 })

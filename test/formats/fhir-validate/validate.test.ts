@@ -39,6 +39,7 @@ test('numbers, base64 and codes as R5 has them are stricter', () => {
   const size = ['invalid_value Observation.value.value']
   expect(of(number('0.1234567890123456789'))).toEqual([[], size])
   expect(of(number('1234567890123456789012'))).toEqual([[], size])
+  expect(of(number('1000000000000000000'))).toEqual([[], size])
   expect(of(number('-1.50e-3'))).toEqual([[], []])
   const data = { resourceType: 'Binary', contentType: 'text/plain', data: 'YWJj ZGVm' }
   expect(of(data)).toEqual([[], ['invalid_value Binary.data']])

@@ -6,16 +6,8 @@ import { PERSONS } from '../../formats/phi/hl7/persons-in-displays.ts'
 
 function cleanCode(code: { readonly display?: string; readonly text?: string }): string {
   const coding = [{ system: 'http://loinc.org', code: '94558-4', display: code.display }]
-  const resource = JSON.stringify({
-    resourceType: 'Observation',
-    status: 'final',
-    code: { coding, text: code.text },
-  })
-  return (
-    runTool(phiDeidentifyFhir, { resource }, {}) as unknown as {
-      readonly resource: string
-    }
-  ).resource
+  const resource = JSON.stringify({ resourceType: 'Observation', status: 'final', code: { coding, text: code.text } })
+  return (runTool(phiDeidentifyFhir, { resource }, {}) as unknown as { readonly resource: string }).resource
 }
 
 describe('a code of a terminology', () => {
@@ -53,11 +45,7 @@ describe('a code of a terminology', () => {
 describe('a code of a site', () => {
   const codeAfter = (code: string, options: object = {}): unknown => {
     const coding = [{ system: 'https://lab.example/codes', code }]
-    const resource = JSON.stringify({
-      resourceType: 'Observation',
-      status: 'final',
-      code: { coding },
-    })
+    const resource = JSON.stringify({ resourceType: 'Observation', status: 'final', code: { coding } })
     const { resource: cleaned } = runTool(phiDeidentifyFhir, { resource }, options) as unknown as { readonly resource: string }
     return JSON.parse(cleaned).code.coding[0].code
   }
@@ -85,46 +73,23 @@ describe('a code of a site', () => {
       code: '7731904',
       display,
     }))
-    const [person, other] = cleaned({
-      resourceType: 'Basic',
-      code: { text: 'x' },
-      meta: { tag: tags },
-    }).meta.tag
+    const [person, other] = cleaned({ resourceType: 'Basic', code: { text: 'x' }, meta: { tag: tags } }).meta.tag
     expect(person.code).not.toBe('7731904')
-    expect(other).toMatchObject({
-      code: '7731904',
-      display: 'Outpatient visit',
-    })
+    expect(other).toMatchObject({ code: '7731904', display: 'Outpatient visit' })
   })
 
   test('is replaced as the answer to a question that asks for a place or a person', () => {
     const question = (text: string, display: string) => ({
       ...{ resourceType: 'Observation', status: 'final', code: { text } },
-      valueCodeableConcept: {
-        coding: [{ system: 'https://site.example/places', code: '94117', display }],
-        text: display,
-      },
+      valueCodeableConcept: { coding: [{ system: 'https://site.example/places', code: '94117', display }], text: display },
     })
     expect(JSON.stringify(cleaned(question('ZIP code', '94117')).valueCodeableConcept)).not.toContain('94117')
     expect(JSON.stringify(cleaned(question('City', 'Hill')).valueCodeableConcept)).not.toMatch(/Hill|94117/)
     expect(JSON.stringify(cleaned(question('Smear', 'Normal')).valueCodeableConcept)).toMatch(/94117.*Normal.*Normal/)
     const answer = { valueCoding: { code: '94117', display: 'Hill' } }
     const item = [{ linkId: '1', text: 'Home town', answer: [answer] }]
-    expect(
-      JSON.stringify(
-        cleaned({
-          resourceType: 'QuestionnaireResponse',
-          status: 'completed',
-          item,
-        }),
-      ),
-    ).not.toMatch(/Hill|94117/)
-    const stratifier = [
-      {
-        code: [{ text: 'Postal code' }],
-        stratum: [{ value: { text: '94117' } }],
-      },
-    ]
+    expect(JSON.stringify(cleaned({ resourceType: 'QuestionnaireResponse', status: 'completed', item }))).not.toMatch(/Hill|94117/)
+    const stratifier = [{ code: [{ text: 'Postal code' }], stratum: [{ value: { text: '94117' } }] }]
     const report = {
       resourceType: 'MeasureReport',
       status: 'complete',
@@ -135,10 +100,7 @@ describe('a code of a site', () => {
     expect(JSON.stringify(cleaned(report))).not.toContain('94117')
   })
 
-  const custom = (rule: string, action: string, rest = 'replace') => ({
-    default: rest,
-    rules: [{ category: rule, action }],
-  })
+  const custom = (rule: string, action: string, rest = 'replace') => ({ default: rest, rules: [{ category: rule, action }] })
 
   test.each([
     ['limited-data-set', 'City'],
@@ -147,53 +109,28 @@ describe('a code of a site', () => {
     [custom('other-id', 'keep'), 'City'],
     [custom('name', 'replace', 'keep'), 'MRN'],
   ])('and what the person is called are hidden by the policy %j in the answer to %s', (policy, text) => {
-    const name = [{ family: 'Vandermeersch', given: ['Theodora'] }]
-    const address = [{ city: 'Springfield' }]
-    const coding = [
-      {
-        system: 'https://site.example/places',
-        code: 'SPRINGFIELD',
-        display: 'Theodora Vandermeersch',
-      },
-    ]
-    const answer = {
-      resourceType: 'Observation',
-      status: 'final',
-      code: { text },
-      valueCodeableConcept: { coding, text: 'Theodora Blackwood' },
+    const patient = {
+      resourceType: 'Patient',
+      name: [{ family: 'Vandermeersch', given: ['Theodora'] }],
+      address: [{ city: 'Springfield' }],
     }
-    const entry = [{ resource: { resourceType: 'Patient', name, address } }, { resource: answer }]
-    const { valueCodeableConcept: value } = cleaned({ resourceType: 'Bundle', type: 'collection', entry }, { policy }).entry[1].resource
+    const coding = [{ system: 'https://site.example/places', code: 'SPRINGFIELD', display: 'Theodora Vandermeersch' }]
+    const valueCodeableConcept = { coding, text: 'Theodora Blackwood' }
+    const entry = [patient, { resourceType: 'Observation', status: 'final', code: { text }, valueCodeableConcept }]
+    const bundle = { resourceType: 'Bundle', type: 'collection', entry: entry.map((resource) => ({ resource })) }
+    const value = cleaned(bundle, { policy }).entry[1].resource.valueCodeableConcept
     expect(JSON.stringify(value)).not.toMatch(/Vandermeersch|Theodora|Blackwood/)
     if (JSON.stringify(policy).includes('other-id')) expect(value.coding[0].code).not.toBe('SPRINGFIELD')
   })
 
   test('is kept if a terminology has it, whatever the question', () => {
-    const value = {
-      coding: [
-        {
-          system: 'http://snomed.info/sct',
-          code: '224209007',
-          display: 'Lives in an urban area',
-        },
-      ],
-    }
-    const report = {
-      resourceType: 'Observation',
-      status: 'final',
-      code: { text: 'Residence' },
-      valueCodeableConcept: value,
-    }
+    const value = { coding: [{ system: 'http://snomed.info/sct', code: '224209007', display: 'Lives in an urban area' }] }
+    const report = { resourceType: 'Observation', status: 'final', code: { text: 'Residence' }, valueCodeableConcept: value }
     expect(cleaned(report).valueCodeableConcept).toEqual(value)
   })
 
   test('of a cell of the blood is no number of a telephone', () => {
-    const report = {
-      resourceType: 'Observation',
-      status: 'final',
-      code: { text: 'Red blood cell morphology' },
-      valueString: 'normocytic',
-    }
+    const report = { resourceType: 'Observation', status: 'final', code: { text: 'Red blood cell morphology' }, valueString: 'normocytic' }
     expect(cleaned(report).valueString).toBe('normocytic')
     expect(cleaned({ ...report, code: { text: "Mother's cell" } }).valueString).not.toBe('normocytic')
   })
@@ -201,12 +138,7 @@ describe('a code of a site', () => {
   test.each(["Blood donor's cell", 'Contact type: cell', 'Cell (parent B)', 'Sickle cell clinic, cell'])(
     'is a number of a telephone where another word of the question is of the blood: %s',
     (text) => {
-      const report = {
-        resourceType: 'Observation',
-        status: 'final',
-        code: { text },
-        valueString: 'extension 44 of the yard',
-      }
+      const report = { resourceType: 'Observation', status: 'final', code: { text }, valueString: 'extension 44 of the yard' }
       expect(cleaned(report).valueString).toBe('[PHONE]')
     },
   )

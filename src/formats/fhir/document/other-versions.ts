@@ -30,7 +30,7 @@ export function describeOtherVersions(type: unknown, model: FhirModel): string |
   const versions = otherVersionsOf(type, model)
   if (versions === undefined) return undefined
   const advice = Object.hasOwn(TYPES, String(type)) ? 'Use R4, R4B or R5.' : `Set version to ${versions.replace(' and ', ' or ')}.`
-  return `Only FHIR ${versions} has this type of resource. ${advice}`
+  return `This type of resource is of FHIR ${versions}. ${advice}`
 }
 
 /** @throws ProblemError `unsupported_variant` with its place, for a resource of a type that only versions have that cannot be read */

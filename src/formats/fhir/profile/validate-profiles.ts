@@ -180,7 +180,8 @@ function outermostOf(resource: ResourceNode): ResourceNode {
 }
 
 /** The base definition of extensions is of one that modifies nothing. */
-function isModifierWhereItShould({ step }: NodeItem, { root: { modifier = false } }: CompiledProfile): boolean {
+function isModifierWhereItShould({ step }: NodeItem, { root, structure }: CompiledProfile): boolean {
+  const modifier = root.modifier ?? structure.snapshot?.[0]?.modifier ?? false
   return modifier === (step === 'modifierExtension')
 }
 

@@ -103,11 +103,12 @@ function readItem(item: JsonObject): QuestionnaireItem {
   }
 }
 
-/** The text of an item and its translations. */
+/** The text of an item and its translations; empty for one that an expression computes. */
 function textsOf({ text, _text }: JsonObject): string[] {
   const first = textOf(text)
-  if (first === undefined) return []
-  const parts = isObject(_text) ? objectsIn(_text.extension).filter(({ url }) => url === `${CORE}translation`) : []
+  const extensions = isObject(_text) ? objectsIn(_text.extension) : []
+  if (first === undefined || extensions.some(({ url }) => url === `${CORE}cqf-expression`)) return []
+  const parts = extensions.filter(({ url }) => url === `${CORE}translation`)
   const contents = parts.flatMap((part) => objectsIn(part.extension)).filter(({ url }) => url === 'content')
   return [first, ...contents.flatMap((each) => textOf(typedMember(each, 'value')?.value) ?? [])]
 }

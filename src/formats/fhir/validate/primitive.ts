@@ -134,7 +134,7 @@ export function checkPrimitive(type: string, value: JsonValue, version: FhirVers
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : error('json_type', 'true or false')
   if (NUMBERS.has(type)) {
     if (typeof value === 'number') {
-      if (type === 'decimal' || (Number.isInteger(value) && inRangeFast(type, value))) return undefined
+      if (type === 'decimal' ? version !== 'R5' : Number.isInteger(value) && inRangeFast(type, value)) return undefined
     } else if (!(value instanceof NumberText)) return error('json_type', 'a number')
     const expected = checkOf(type, version)!(numberText(value)!)
     return expected === undefined ? undefined : error('invalid_value', expected)

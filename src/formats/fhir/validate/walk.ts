@@ -59,7 +59,7 @@ export class Walker {
     if (!plan || plan.abstract) {
       const other = otherVersionsOf(type, model)
       issues.add('unknown_type', this.place, {
-        expected: other ? `a resource of ${model.version}; ${other} has this type` : 'a resource of the version',
+        expected: other ? `a resource of ${model.version}; this type is of ${other}` : 'a resource of the version',
       })
       return undefined
     }
