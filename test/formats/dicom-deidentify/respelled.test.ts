@@ -15,17 +15,20 @@ const RETAINED: Partial<DeidentifySettings> = {
 }
 
 /** The three values as they come out. */
-function valuesOf(value: string, settings: Partial<DeidentifySettings>, name = NAME): string[] {
+function valuesOf(value: string, settings: Partial<DeidentifySettings>, name = NAME, id = 'ZK-440219'): string[] {
   const elements = [
     element(0x00080050, 'SH', 'A2024-00981'),
     element(INSTITUTION, 'LO', value),
     element(0x00100010, 'PN', name),
-    element(0x00100020, 'LO', 'ZK-440219'),
+    element(0x00100020, 'LO', id),
     element(0x00100030, 'DA', '19480317'),
     element(SOFTWARE, 'LO', value),
     element(COIL, 'SH', text(value.slice(0, 16))),
   ]
-  const { values } = deidentifyElements(elements, { onResidual: 'fail', ...settings })
+  const { values } = deidentifyElements(elements, {
+    onResidual: 'fail',
+    ...settings,
+  })
   return ['(0008,0080)', '(0018,1020)', '(0018,1250)'].map((path) => (values.get(path) ?? '').trim())
 }
 
@@ -36,9 +39,14 @@ describe('is not kept:', () => {
     ['a number over two values', 'ZK\\440219'],
     ['a number without its letters', '440219'],
     ['a number between letters', 'case440219b'],
+    ['a number behind others', '1 22 333 ZK 440 219 7'],
+    ['a number over two lines', 'ZK-440\r\n219'],
     ['the digits of the order', '202400981'],
     ['a birth date with a month', 'March 17, 1948'],
     ['a birth date in Spanish', '17 marzo 1948'],
+    ['a birth date in Portuguese', '17 de mar\u00e7o de 1948'],
+    ['a birth date with an ordinal', '17th of March 1948'],
+    ['a birth date with an ordinal behind the month', 'March 17th, 1948'],
     ['a short birth date', '17/03/48'],
     ['a birth date with points', '17.3.1948'],
     ['a birth date with a month of three letters', '17-MAR-1948'],
@@ -49,6 +57,7 @@ describe('is not kept:', () => {
     ['a name between letters', 'xwetheringtonx'],
     ['a name in a row with another', 'RoomWetherington'],
     ['a name with a soft hyphen of HTML', 'Wether&shy;ington'],
+    ['a name with a joiner of HTML', 'Wether&zwj;ington'],
     ['a name with an escaped letter', '%57etherington'],
     ['a name with an entity', '&#x57;etherington'],
     ['a name with a decimal entity', '&#87;etherington'],
@@ -69,7 +78,7 @@ describe('is not kept:', () => {
 })
 
 describe('is kept:', () => {
-  it.each([
+  it.each<[string, string, string, string?]>([
     ['a word that holds a short name', 'Hampton^Ada', 'Southampton'],
     ['a maker whose name holds one', 'Philip^Ada', 'Philips'],
     ['a maker who is called nearly so', 'Siemen^Ada', 'Siemens 3'],
@@ -78,7 +87,8 @@ describe('is kept:', () => {
     ['a version', NAME, '44.02.1'],
     ['other numbers', NAME, 'ZK 440 2190'],
     ['a percent sign', NAME, '50 % & more'],
-  ])('%s', (_what, name, value) => {
-    expect(valuesOf(value, RETAINED, name).slice(0, 2)).toEqual([value, value])
+    ['digits of two columns', 'Hall^Ann', '12\t34 Hz', '1234'],
+  ])('%s', (_what, name, value, id?: string) => {
+    expect(valuesOf(value, RETAINED, name, id).slice(0, 2)).toEqual([value, value])
   })
 })

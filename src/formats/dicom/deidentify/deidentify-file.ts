@@ -36,6 +36,7 @@ export interface DeidentifyPlan {
   readonly needles: readonly Needle[]
   /** Originals that are not ASCII, folded. */
   readonly foreign: ReadonlyMap<string, IdentityKind>
+  readonly birthDates: ReadonlySet<string>
   /** Offset of the Pixel Data element in the new file and its length, where the original's bytes stay. */
   readonly keptPixels: { readonly sourceStart: number; readonly length: number } | undefined
 }
@@ -78,7 +79,11 @@ export function planDeidentify(
   const pixels = planPixels(file, settings, means)
   const transferSyntax = pixels.reencoded?.transferSyntax ?? preparation.transferSyntax
   const markers = [
-    ...encodeMarkers({ options, blanked: pixels.pixels !== undefined || means.found !== undefined, encoding: file.dataset.encoding }),
+    ...encodeMarkers({
+      options,
+      blanked: pixels.pixels !== undefined || means.found !== undefined,
+      encoding: file.dataset.encoding,
+    }),
     ...(pixels.reencoded?.markers ?? []),
   ].sort((a, b) => a.tag - b.tag)
   const changes = new ChangeList()
@@ -99,7 +104,10 @@ export function planDeidentify(
     originals,
   })
   const dataset = planner.planDataset(set)
-  const head = encodeFileHead({ ...identify(file, preparation), transferSyntax })
+  const head = encodeFileHead({
+    ...identify(file, preparation),
+    transferSyntax,
+  })
   const kept = pixels.pixels ? undefined : findIn(file.dataset, PIXEL_DATA)
   return {
     views: [head, ...dataset.views()],
@@ -110,7 +118,11 @@ export function planDeidentify(
     changes,
     needles: originals.needles,
     foreign: originals.foreign,
-    keptPixels: kept && { sourceStart: kept.start, length: kept.end - kept.start },
+    birthDates: originals.birthDates,
+    keptPixels: kept && {
+      sourceStart: kept.start,
+      length: kept.end - kept.start,
+    },
   }
 }
 
@@ -128,7 +140,12 @@ export function deidentifyFile(original: DicomFile, settings: DeidentifySettings
     const read = readDicom(result)
     const residuals = [...searchResult(read, plan, settings), ...comparePixels(file, read, plan)]
     if (means.hasUnjudgedText && !means.reencoded)
-      residuals.push({ path: formatPath([PIXEL_DATA]), kind: 'text', vr: 'OB', tag: PIXEL_DATA })
+      residuals.push({
+        path: formatPath([PIXEL_DATA]),
+        kind: 'text',
+        vr: 'OB',
+        tag: PIXEL_DATA,
+      })
     const before = forced.size
     if (pass < MAX_PASSES) forceElements(file, residuals, forced)
     if (forced.size > before) continue
@@ -139,7 +156,7 @@ export function deidentifyFile(original: DicomFile, settings: DeidentifySettings
 
 function searchResult(
   read: DicomFile,
-  { preparation, needles, foreign, markers }: DeidentifyPlan,
+  { preparation, needles, foreign, birthDates, markers }: DeidentifyPlan,
   settings: DeidentifySettings,
 ): ResidualElement[] {
   return findResiduals(read, {
@@ -147,6 +164,7 @@ function searchResult(
     keepsSafePrivate: settings.options.includes('retain-safe-private'),
     needles,
     foreign,
+    birthDates,
     added: new Set(markers.map(({ tag }) => tag)),
   })
 }
@@ -185,7 +203,16 @@ function comparePixels(file: DicomFile, read: DicomFile, { keptPixels }: Deident
       file.data.subarray(keptPixels.sourceStart, keptPixels.sourceStart + keptPixels.length),
       read.data.subarray(element.start, element.end),
     )
-  return isSame ? [] : [{ path: formatPath([PIXEL_DATA]), kind: 'rule', vr: 'OW', tag: PIXEL_DATA }]
+  return isSame
+    ? []
+    : [
+        {
+          path: formatPath([PIXEL_DATA]),
+          kind: 'rule',
+          vr: 'OW',
+          tag: PIXEL_DATA,
+        },
+      ]
 }
 
 /** Attributes without which an image cannot be read: what is found in them is reported, not taken out. */
@@ -263,7 +290,10 @@ function refuseResiduals(file: DicomFile, residuals: readonly ResidualElement[])
   if (!first) return
   throw new ProblemError('A value that identifies is still found in the new file and cannot be removed.', {
     code: 'unsupported_variant',
-    at: { path: first.path, byteOffset: file.deflated?.start ?? file.dataset.start },
+    at: {
+      path: first.path,
+      byteOffset: file.deflated?.start ?? file.dataset.start,
+    },
     facts: { residuals: left.length },
   })
 }

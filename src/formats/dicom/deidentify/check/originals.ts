@@ -31,6 +31,8 @@ const STRONG_LENGTH = 6
 const MAX_BYTES = 65_536
 /** Letters of two words that are no third one. */
 const PAIR_LENGTH = 8
+/** What stands in place of one, such as 00000000, is in numbers of every kind. */
+const BIRTH_DATE = /^((?:18|19|20)\d\d)\.?(0[1-9]|1[0-2])\.?(0[1-9]|[12]\d|3[01])/
 const DATE_SIGNS = ['', '-', '/', '.']
 /** What stands in place of a name, and words that are in names and in technical text. */
 const NO_NAMES = new Set(['none', 'null', 'anonymous', 'anonymized', 'unknown', 'patient', 'name', 'test'])
@@ -62,6 +64,8 @@ export class Originals {
   readonly names = new Set<string>()
   readonly ids = new Set<string>()
   readonly institutions = new Set<string>()
+  /** YYYYMMDD */
+  readonly birthDates = new Set<string>()
   /** Words and texts that are not ASCII, folded for the search in decoded text. */
   readonly foreign = new Map<string, IdentityKind>()
 
@@ -72,6 +76,13 @@ export class Originals {
     const text = decodeText(raw, kind === 'name' || kind === 'institution' || kind === 'id' ? set : ASCII, form, IGNORED)
     for (const value of splitValues(text)) this.addOnce(kind, trimValue(value))
     if (!isUnescaped(raw)) this.addRaw(kind, raw)
+  }
+
+  addBirthDate(element: DicomElement): void {
+    const date = BIRTH_DATE.exec(this.read(element, false, ASCII))
+      ?.slice(1)
+      .join('')
+    if (date) this.birthDates.add(date)
   }
 
   /** The text of an element of the file, padding removed. */

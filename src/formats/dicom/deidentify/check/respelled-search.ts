@@ -7,7 +7,7 @@ import { decodeText } from '../../value/decode-text.ts'
 import { hasFieldWordsAlone } from '../words/mask-words.ts'
 import { isLetter } from '../words/name-bytes.ts'
 import { judgeWord } from '../words/plain-words.ts'
-import { LEAST_WRITTEN_DIGITS, listWrittenDates } from '../words/written-numbers.ts'
+import { containsWrittenDate, LEAST_WRITTEN_DIGITS } from '../words/written-numbers.ts'
 import type { IdentityKind } from './identity.ts'
 import type { Needle } from './originals.ts'
 import { createScanner, type Scanner } from './scan-bytes.ts'
@@ -41,11 +41,11 @@ export function createRespelledSearch(needles: readonly Needle[], scanner: Scann
       // Most values are such, and hold nothing that would count.
       if (hasFieldWordsAlone(data, element)) return undefined
       opened ??= listRespellings(needles)
-      const { numbers, longest, dates, names, initials } = opened
+      const { numbers, lengths, dates, names, initials } = opened
       if ((numbers.size > 0 || dates.size > 0) && countDigits(data, valueStart, valueEnd) >= LEAST_WRITTEN_DIGITS) {
         const text = decodeText(data.subarray(valueStart, valueEnd), set, FORM, IGNORED)
-        if (containsNumber(text.toLowerCase(), numbers, longest)) return 'id'
-        if (dates.size > 0 && listWrittenDates(text).some((date) => dates.has(date))) return 'date'
+        if (containsNumber(text.toLowerCase(), numbers, lengths)) return 'id'
+        if (dates.size > 0 && containsWrittenDate(text, dates)) return 'date'
       }
       const found = names.find(data, valueStart, valueEnd, ({ text }, at) => isNamed(data, element, text, at, initials))
       if (found || !mayBeEscaped(data, valueStart, valueEnd)) return found?.kind
@@ -57,8 +57,8 @@ export function createRespelledSearch(needles: readonly Needle[], scanner: Scann
 
 interface Respellings {
   readonly numbers: ReadonlySet<string>
-  /** Length of the longest number. */
-  readonly longest: number
+  /** Of the numbers. */
+  readonly lengths: ReadonlySet<number>
   /** YYYYMMDD */
   readonly dates: ReadonlySet<string>
   readonly names: Scanner
@@ -71,7 +71,7 @@ function listRespellings(needles: readonly Needle[]): Respellings {
   const words = plain.filter(({ kind, text }) => kind === 'name' && text.length >= LEAST_NAME && /^[a-z]+$/.test(text))
   return {
     numbers,
-    longest: Math.max(0, ...Array.from(numbers, ({ length }) => length)),
+    lengths: new Set(Array.from(numbers, ({ length }) => length)),
     dates: new Set(plain.filter(({ kind, weak, text }) => kind === 'date' && !weak && /^\d{8}$/.test(text)).map(({ text }) => text)),
     names: createScanner(words.map((needle) => ({ ...needle, inside: true }))),
     initials: new Set(plain.filter(({ kind }) => kind === 'name').flatMap(({ text }) => initialsOf(text))),
@@ -93,8 +93,12 @@ function initialsOf(name: string): string[] {
   return letters.map((_letter, i) => letters.slice(0, i + 1).join(''))
 }
 
-/** Percent signs, entities of HTML and control characters. */
-const ESCAPED = /%([0-9a-f]{2})|&#(\d{1,5});|&#x([0-9a-f]{1,4});|&([a-z]{2,8});|[\0-\x1f\x7f]/gi
+/** Percent signs and entities of HTML. */
+const ESCAPED = /%([0-9a-f]{2})|&#(\d{1,5});|&#x([0-9a-f]{1,4});|&([a-z]{2,14});/gi
+/** Those without a width. */
+const JOINERS: ReadonlySet<string> = new Set(['shy', 'zwj', 'zwnj', 'zerowidthspace'])
+/** Control characters; between digits they end a number. */
+const CONTROLS = /(?<![\d\0-\x1f\x7f])[\0-\x1f\x7f]+|[\0-\x1f\x7f]+(?![\d\0-\x1f\x7f])/g
 const AMPERSAND = 0x26
 const PERCENT = 0x25
 
@@ -107,11 +111,11 @@ function mayBeEscaped(data: Uint8Array, start: number, end: number): boolean {
 }
 
 function resolveEscapes(text: string): string {
-  return text.replace(ESCAPED, (_all, percent?: string, decimal?: string, hex?: string, entity?: string) => {
+  return text.replace(CONTROLS, '').replace(ESCAPED, (_all, percent?: string, decimal?: string, hex?: string, entity?: string) => {
     const code = percent ?? hex
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
     if (decimal !== undefined) return String.fromCharCode(Number(decimal))
-    return entity === undefined || entity.toLowerCase() === 'shy' ? '' : ' '
+    return JOINERS.has(entity!.toLowerCase()) ? '' : ' '
   })
 }
 
@@ -121,20 +125,31 @@ function countDigits(data: Uint8Array, start: number, end: number): number {
   return digits
 }
 
-/** Whether runs of letters and of digits, side by side or with separators between, are one of the numbers. */
-function containsNumber(text: string, numbers: ReadonlySet<string>, longest: number): boolean {
-  const runs = [...text.matchAll(/[a-z]+|\d+/g)]
-  return runs.some((first, i) => {
-    let joined = first[0]
-    let end = first.index + joined.length
-    for (let j = i + 1; !numbers.has(joined); j++) {
-      const next = runs[j]
-      if (!next || joined.length >= longest || !/^[-_./ \\#:]{0,3}$/.test(text.slice(end, next.index))) return false
-      joined += next[0]
-      end = next.index + next[0].length
+const RUN = /[a-z]+|\d+/g
+const MAX_BETWEEN = 3
+const BETWEEN = /^[-_./ \\#:\t\r\n]*$/
+
+/** Whether runs of letters and of digits, side by side or with separators between, are one of the numbers. Keeps few runs of a long text. */
+function containsNumber(text: string, numbers: ReadonlySet<string>, lengths: ReadonlySet<number>): boolean {
+  const longest = Math.max(0, ...lengths)
+  const runs: string[] = []
+  let end = 0
+  RUN.lastIndex = 0
+  for (let found = RUN.exec(text); found; found = RUN.exec(text)) {
+    const { 0: run, index } = found
+    if (index - end > MAX_BETWEEN || !BETWEEN.test(text.slice(end, index))) runs.length = 0
+    end = index + run.length
+    runs.push(run)
+    let joined = ''
+    for (let i = runs.length - 1; i >= 0; i--) {
+      joined = runs[i]! + joined
+      if (lengths.has(joined.length) && numbers.has(joined)) return true
+      if (joined.length < longest) continue
+      runs.splice(0, i + 1)
+      break
     }
-    return true
-  })
+  }
+  return false
 }
 
 /** Whether the word around a name that stands between other letters or digits says the name, and is no word that happens to hold it. */

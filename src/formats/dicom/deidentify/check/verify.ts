@@ -43,6 +43,8 @@ interface VerifySettings {
   readonly needles: readonly Needle[]
   /** Originals that are not ASCII, folded. */
   readonly foreign: ReadonlyMap<string, IdentityKind>
+  /** YYYYMMDD; of those that are no date of an examination */
+  readonly birthDates: ReadonlySet<string>
   /** Tags that the result has by right whatever the rules say. */
   readonly added: ReadonlySet<number>
 }
@@ -50,7 +52,10 @@ interface VerifySettings {
 const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN'])
 
 /** @throws ProblemError `unreadable_input` where damage of the original keeps the result from being read to its last byte */
-export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, needles, foreign, added }: VerifySettings): ResidualElement[] {
+export function findResiduals(
+  result: DicomFile,
+  { decide, keepsSafePrivate, needles, foreign, birthDates, added }: VerifySettings,
+): ResidualElement[] {
   if (!result.complete) {
     throw new ProblemError('The file is too damaged to write a complete new file.', {
       code: 'unreadable_input',
@@ -60,6 +65,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   const residuals: ResidualElement[] = []
   const scanner = createScanner(needles)
   const names = createScanner(listLongNames(needles))
+  const births = createScanner(listBirthDates(birthDates))
   const numbers = createNumberSearch(needles)
   const folded = createFoldedSearch(needles, foreign)
   const respelled = createRespelledSearch(needles, scanner)
@@ -92,7 +98,8 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
         const isKept = vr === 'UI' && decision.treatment === 'keep'
         const found =
           scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept)) ??
-          (isFloatVr(vr) ? names.find(data, element.valueStart, element.valueEnd, () => true) : undefined)
+          (isFloatVr(vr) ? names.find(data, element.valueStart, element.valueEnd, () => true) : undefined) ??
+          (isKept ? births.find(data, element.valueStart, element.valueEnd, () => true) : undefined)
         const isOurs = isAdded || pseudonymKind(tag) !== undefined
         const kind =
           found?.kind ??
@@ -127,7 +134,10 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   }
   visit(result.dataset, 0, resolveCharacterSet(''))
   for (const { tag, vr, valueStart, valueEnd } of result.meta?.elements ?? []) {
-    const found = CLASS_AND_INSTANCE.has(tag) && scanner.find(result.bytes, valueStart, valueEnd, (needle) => counts(needle, tag, vr, true))
+    if (!CLASS_AND_INSTANCE.has(tag)) continue
+    const found =
+      scanner.find(result.bytes, valueStart, valueEnd, (needle) => counts(needle, tag, vr, true)) ??
+      births.find(result.bytes, valueStart, valueEnd, () => true)
     if (found) residuals.push({ path: formatPath([tag]), kind: found.kind, vr, tag })
   }
   return residuals
@@ -160,6 +170,17 @@ function listLongNames(needles: readonly Needle[]): Needle[] {
     .map((needle) => ({ ...needle, inside: true }))
 }
 
+/** In UIDs a time may follow the date, and a number precede it. */
+function listBirthDates(birthDates: ReadonlySet<string>): Needle[] {
+  return Array.from(birthDates, (text) => ({
+    text,
+    wide: false,
+    kind: 'date',
+    weak: false,
+    inside: true,
+  }))
+}
+
 function findInMargins(result: DicomFile, margins: readonly ByteRange[], scanner: Scanner): Needle | undefined {
   for (const { start, end, header } of margins) {
     const found = scanner.find(result.data, start, end, (needle) => header || lengthOf(needle) >= LEAST_CHANCE_BYTES)
@@ -171,7 +192,7 @@ function findInMargins(result: DicomFile, margins: readonly ByteRange[], scanner
 /** Values from the key are numbers and words that may be anything; short originals mean something in texts alone. */
 function counts(needle: Needle, tag: number, vr: Vr, isKept: boolean): boolean {
   const { kind, weak, text, wide } = needle
-  // A kept UID may be made of a record number, as some makers do; dates are in most.
+  // A kept UID may be made of a record number, as some makers do; dates of examinations are in most.
   if (vr === 'UI') return kind === 'uid' || (isKept && !weak && kind !== 'date')
   if (pseudonymKind(tag) !== undefined) return kind === 'uid'
   if (vr === 'CS') return !weak || (lengthOf(needle) >= LEAST_CODE_BYTES && (wide || !CODE_WORDS.has(text)))

@@ -6,8 +6,8 @@ const DATES: readonly RegExp[] = [
   /(?<!\d|\d[-./_])(?:0?[1-9]|[12]\d|3[01])([-./_ ])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)\d\d(?!\d|[-./_]\d)/gu,
   // A year of two digits only beside two of two digits.
   /(?<!\d|\d[-./_])(?:0[1-9]|[12]\d|3[01])([-./])(?:0[1-9]|[12]\d|3[01])\1\d\d(?!\d|[-./_]\d)/gu,
-  /(?<![\p{L}\d])(?:0?[1-9]|[12]\d|3[01])[ ._/-]{0,2}(?:jan|feb|f[eé]v|mar|mär|maa|apr|abr|avr|ma[iyjg]|mei|jun|juin|giu|jul|juil|lug|aug|ago|ao[uû]|sep|set|o[ck]t|ott|out|nov|de[cz]|d[ié]c|gen|ene)\p{L}{0,12}[ .,_/-]{0,2}(?:(?:19|20)\d\d|\d\d)(?!\d)/giu,
-  /(?<!\p{L})(?:jan|feb|f[eé]v|mar|mär|maa|apr|abr|avr|ma[iyjg]|mei|jun|juin|giu|jul|juil|lug|aug|ago|ao[uû]|sep|set|o[ck]t|ott|out|nov|de[cz]|d[ié]c|gen|ene)\p{L}{0,12}[ ._/-]{0,2}(?:0?[1-9]|[12]\d|3[01])[ .,_/-]{1,2}(?:19|20)\d\d(?!\d)/giu,
+  /(?<![\p{L}\d])(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[ ._/-]{0,2}(?:(?:of|de) )?(?:jan|feb|f[eé]v|mar|mär|maa|apr|abr|avr|ma[iyjg]|mei|jun|juin|giu|jul|juil|lug|aug|ago|ao[uû]|sep|set|o[ck]t|ott|out|nov|de[cz]|d[ié]c|gen|ene)\p{L}{0,12}[ .,_/-]{0,2}(?:de )?(?:(?:19|20)\d\d|\d\d)(?!\d)/giu,
+  /(?<!\p{L})(?:jan|feb|f[eé]v|mar|mär|maa|apr|abr|avr|ma[iyjg]|mei|jun|juin|giu|jul|juil|lug|aug|ago|ao[uû]|sep|set|o[ck]t|ott|out|nov|de[cz]|d[ié]c|gen|ene)\p{L}{0,12}[ ._/-]{0,2}(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[ .,_/-]{1,2}(?:19|20)\d\d(?!\d)/giu,
 ]
 
 /** First letters of the months in the languages of DATES. */
@@ -51,9 +51,15 @@ export function maskWrittenNumbers(text: string, mask: string, dates = true): st
   return masked
 }
 
-/** The dates that a text may mean as YYYYMMDD: day and month in both orders, a year of two digits in both centuries. */
-export function listWrittenDates(text: string): string[] {
-  return DATES.flatMap((pattern) => text.match(pattern) ?? []).flatMap(datesOf)
+/**
+ * Whether a text may mean one of the dates: day and month in both orders, a year of two digits in both centuries.
+ * @param dates YYYYMMDD
+ */
+export function containsWrittenDate(text: string, dates: ReadonlySet<string>): boolean {
+  return DATES.some((pattern) => {
+    for (const [written] of text.matchAll(pattern)) if (datesOf(written).some((date) => dates.has(date))) return true
+    return false
+  })
 }
 
 function datesOf(written: string): string[] {
@@ -68,10 +74,15 @@ function datesOf(written: string): string[] {
 
 /** Empty where the month is a number. June and July begin alike in French. */
 function monthOf(written: string): string {
-  const letters = /\p{L}+/u.exec(written.normalize('NFC').toLowerCase())?.[0]
-  if (!letters) return ''
-  const first = letters.startsWith('juil') ? 'jul' : letters.slice(0, 3)
-  return String(MONTHS.findIndex((names) => names.split(' ').includes(first)) + 1)
+  for (const letters of written
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/\p{L}+/gu) ?? []) {
+    const first = letters.startsWith('juil') ? 'jul' : letters.slice(0, 3)
+    const month = MONTHS.findIndex((names) => names.split(' ').includes(first))
+    if (month >= 0) return String(month + 1)
+  }
+  return ''
 }
 
 function pad(number: string): string {
