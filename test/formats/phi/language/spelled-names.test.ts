@@ -14,6 +14,11 @@ describe('a spelled name', () => {
     ["spelling: that's w, i, c, k, h, a, m. He was seen", 'w, i, c, k, h, a, m'],
     ['last name T as in Tom, R as in Robert, E, N.', 'T as in Tom, R as in Robert, E, N'],
     ['it is spelled Catherine with a C', 'Catherine'],
+    ['spelled w. i. c. k. h. a. m. She was seen', 'w. i. c. k. h. a. m'],
+    ['Brandl, spelled b r a n d l correctly', 'b r a n d l'],
+    ['how do you spell that? b r a n d l', 'b r a n d l'],
+    ['spelled m a c, space, d o u g a l', 'm a c, space, d o u g a l'],
+    ['the last name h u t c h i n s', 'h u t c h i n s'],
   ])('%s', (text, name) => {
     expect(found(text)).toEqual([name])
   })
@@ -26,6 +31,9 @@ test.each([
   'spelled phonetically',
   'Spelling test 8/10, spells HTN as a word',
   'type B as in the last scan',
+  'spelled r i v e r backwards',
+  'Drug name: KEPPRA',
+  'Name a b c of resuscitation',
 ])('nobody in %s', (text) => {
   expect(found(text)).toEqual([])
 })

@@ -9,17 +9,21 @@ import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../../tokens.ts'
 import { addTokens, type LayerContext } from '../layer.ts'
 
 const SPELLED = hashWords('spelled spelt spelling spells spell')
+/** Before letters only: last name h u t c h i n s. */
+const NAMED = hashWords('name surname')
 const FILLING = hashWords('as is it its that thats like with')
 const AS = hashWords('as')
 const IN = hashWords('in')
-const DOUBLE = hashWords('double capital')
+const BETWEEN = hashWords('double capital space hyphen dash apostrophe then')
+const SIGNS = ['-', ',', '.'] as const
 /** What examinations of the mind have spelled: WORLD backwards. */
-const BACKWARDS = hashWords('backward backwards forward forwards reverse reversed correctly')
+const BACKWARDS = hashWords('backward backwards reverse reversed')
 const EXAMINED: ReadonlySet<string> = new Set('world dlrow earth htrae lunch hcnul table elbat house esuoh'.split(' '))
 const MOST_FILLING = 4
 const LEAST_LETTERS = 3
 /** Where the first is explained: T as in Tom, R. */
 const LEAST_EXPLAINED = 2
+const LEAST_NAMED = 4
 const LEAST_CLOSED = 4
 /** So that a text of nothing else does not take the square of its length. */
 const MOST_LETTERS = 200
@@ -29,22 +33,28 @@ export function findSpelledNames(context: LayerContext, positions: StartPosition
   for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (!isWord(tokens, i)) continue
     const isCue = SPELLED.has(tokens.hash[i]!)
-    if (!isCue && !(isLetter(tokens, i - 1) && isExplained(tokens, i - 1))) continue
-    const first = isCue ? behindFilling(tokens, i + 1) : i - 1
-    const last = endOfSpelled(tokens, first, isCue ? LEAST_LETTERS : LEAST_EXPLAINED)
+    const isNamed = NAMED.has(tokens.hash[i]!)
+    if (!isCue && !isNamed && !(isLetter(tokens, i - 1) && isExplained(tokens, i - 1))) continue
+    const first = isCue || isNamed ? behindFilling(tokens, i + 1) : i - 1
+    if (isNamed && !isLetter(tokens, first)) continue
+    const last = endOfSpelled(tokens, first, isCue ? LEAST_LETTERS : isNamed ? LEAST_NAMED : LEAST_EXPLAINED)
     if (last < first) continue
     i = Math.max(i, last)
     addTokens(context, first, last, 'name', 0.85, 'spelled/name', RANK.pattern)
   }
 }
 
-findSpelledNames.starts = { words: [SPELLED, AS] }
+findSpelledNames.starts = { words: [SPELLED, NAMED, AS] }
 
 /** Behind spelled as, spelled: and that's. */
 function behindFilling(tokens: Tokens, from: number): number {
   let at = from
   for (let n = 0; n < MOST_FILLING && at < tokens.count; n++) {
-    const isSignOf = isSign(tokens, at, ':') || isSign(tokens, at, ',') || (tokens.hash[at] === POSSESSIVE && tokens.kind[at] === KIND.sign)
+    const isSignOf =
+      isSign(tokens, at, ':') ||
+      isSign(tokens, at, ',') ||
+      isSign(tokens, at, '?') ||
+      (tokens.hash[at] === POSSESSIVE && tokens.kind[at] === KIND.sign)
     const isFilling = isSignOf || (isWord(tokens, at) && FILLING.has(tokens.hash[at]!))
     if (!isFilling || isLetter(tokens, at)) break
     at++
@@ -67,7 +77,7 @@ function endOfSpelled(tokens: Tokens, first: number, least: number): number {
       letters += textOf(tokens, at).toLowerCase()
       if (isExplained(tokens, at)) at = Math.min(at + 3, tokens.count - 1)
       last = at
-    } else if (!isSign(tokens, at, '-') && !isSign(tokens, at, ',') && !(isWord(tokens, at) && DOUBLE.has(tokens.hash[at]!))) break
+    } else if (!SIGNS.some((sign) => isSign(tokens, at, sign)) && !(isWord(tokens, at) && BETWEEN.has(tokens.hash[at]!))) break
   }
   const isBackwards = isWord(tokens, last + 1) && BACKWARDS.has(tokens.hash[last + 1]!)
   return letters.length < least || EXAMINED.has(letters) || isBackwards ? first - 1 : last
