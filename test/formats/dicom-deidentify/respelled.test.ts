@@ -25,10 +25,7 @@ function valuesOf(value: string, settings: Partial<DeidentifySettings>, name = N
     element(SOFTWARE, 'LO', value),
     element(COIL, 'SH', text(value.slice(0, 16))),
   ]
-  const { values } = deidentifyElements(elements, {
-    onResidual: 'fail',
-    ...settings,
-  })
+  const { values } = deidentifyElements(elements, { onResidual: 'fail', ...settings })
   return ['(0008,0080)', '(0018,1020)', '(0018,1250)'].map((path) => (values.get(path) ?? '').trim())
 }
 

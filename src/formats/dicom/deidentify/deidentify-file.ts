@@ -36,6 +36,7 @@ export interface DeidentifyPlan {
   readonly needles: readonly Needle[]
   /** Originals that are not ASCII, folded. */
   readonly foreign: ReadonlyMap<string, IdentityKind>
+  /** As of VerifySettings. */
   readonly birthDates: ReadonlySet<string>
   /** Offset of the Pixel Data element in the new file and its length, where the original's bytes stay. */
   readonly keptPixels: { readonly sourceStart: number; readonly length: number } | undefined
@@ -79,11 +80,7 @@ export function planDeidentify(
   const pixels = planPixels(file, settings, means)
   const transferSyntax = pixels.reencoded?.transferSyntax ?? preparation.transferSyntax
   const markers = [
-    ...encodeMarkers({
-      options,
-      blanked: pixels.pixels !== undefined || means.found !== undefined,
-      encoding: file.dataset.encoding,
-    }),
+    ...encodeMarkers({ options, blanked: pixels.pixels !== undefined || means.found !== undefined, encoding: file.dataset.encoding }),
     ...(pixels.reencoded?.markers ?? []),
   ].sort((a, b) => a.tag - b.tag)
   const changes = new ChangeList()
@@ -104,10 +101,7 @@ export function planDeidentify(
     originals,
   })
   const dataset = planner.planDataset(set)
-  const head = encodeFileHead({
-    ...identify(file, preparation),
-    transferSyntax,
-  })
+  const head = encodeFileHead({ ...identify(file, preparation), transferSyntax })
   const kept = pixels.pixels ? undefined : findIn(file.dataset, PIXEL_DATA)
   return {
     views: [head, ...dataset.views()],
@@ -119,10 +113,7 @@ export function planDeidentify(
     needles: originals.needles,
     foreign: originals.foreign,
     birthDates: originals.birthDates,
-    keptPixels: kept && {
-      sourceStart: kept.start,
-      length: kept.end - kept.start,
-    },
+    keptPixels: kept && { sourceStart: kept.start, length: kept.end - kept.start },
   }
 }
 
@@ -140,12 +131,7 @@ export function deidentifyFile(original: DicomFile, settings: DeidentifySettings
     const read = readDicom(result)
     const residuals = [...searchResult(read, plan, settings), ...comparePixels(file, read, plan)]
     if (means.hasUnjudgedText && !means.reencoded)
-      residuals.push({
-        path: formatPath([PIXEL_DATA]),
-        kind: 'text',
-        vr: 'OB',
-        tag: PIXEL_DATA,
-      })
+      residuals.push({ path: formatPath([PIXEL_DATA]), kind: 'text', vr: 'OB', tag: PIXEL_DATA })
     const before = forced.size
     if (pass < MAX_PASSES) forceElements(file, residuals, forced)
     if (forced.size > before) continue
@@ -203,16 +189,7 @@ function comparePixels(file: DicomFile, read: DicomFile, { keptPixels }: Deident
       file.data.subarray(keptPixels.sourceStart, keptPixels.sourceStart + keptPixels.length),
       read.data.subarray(element.start, element.end),
     )
-  return isSame
-    ? []
-    : [
-        {
-          path: formatPath([PIXEL_DATA]),
-          kind: 'rule',
-          vr: 'OW',
-          tag: PIXEL_DATA,
-        },
-      ]
+  return isSame ? [] : [{ path: formatPath([PIXEL_DATA]), kind: 'rule', vr: 'OW', tag: PIXEL_DATA }]
 }
 
 /** Attributes without which an image cannot be read: what is found in them is reported, not taken out. */
@@ -290,10 +267,7 @@ function refuseResiduals(file: DicomFile, residuals: readonly ResidualElement[])
   if (!first) return
   throw new ProblemError('A value that identifies is still found in the new file and cannot be removed.', {
     code: 'unsupported_variant',
-    at: {
-      path: first.path,
-      byteOffset: file.deflated?.start ?? file.dataset.start,
-    },
+    at: { path: first.path, byteOffset: file.deflated?.start ?? file.dataset.start },
     facts: { residuals: left.length },
   })
 }

@@ -62,11 +62,7 @@ const NONE: ReadonlySet<number> = new Set()
 const NOTHING = new Uint8Array(0)
 /** All texts are read by it: of its terms those stay that are some. */
 const CHARACTER_SET = 0x00080005
-const UNKNOWN_WORDS: Decision = {
-  treatment: 'clean',
-  rule: 'words',
-  fallback: 'empty',
-}
+const UNKNOWN_WORDS: Decision = { treatment: 'clean', rule: 'words', fallback: 'empty' }
 /** Float and Double Float Pixel Data. */
 const FLOAT_PIXELS: ReadonlySet<number> = new Set([0x7fe00008, 0x7fe00009])
 const GRAPHIC_LAYER = 0x00700002
@@ -104,14 +100,7 @@ export class Planner {
     cleaning: boolean,
   ): Place {
     const safe = this.means.keepsSafePrivate && item.creators ? listSafePrivate(this.bytes, item, this.means.forced) : NONE
-    return {
-      item,
-      set: characterSetOf(this.bytes, item, around.set),
-      parent,
-      cleaning,
-      safe,
-      around: around.item,
-    }
+    return { item, set: characterSetOf(this.bytes, item, around.set), parent, cleaning, safe, around: around.item }
   }
 
   private addMarkers(list: PartList, before: number): void {
@@ -175,22 +164,13 @@ export class Planner {
     const decision = decide(element.tag, vr, place.parent)
     const { treatment } = decision
     if ((treatment === 'keep' || treatment === 'clean') && forced.has(element.start))
-      return {
-        treatment: CODING.has(element.tag) ? 'dummy' : 'empty',
-        rule: 'residual',
-        fallback: 'empty',
-      }
+      return { treatment: CODING.has(element.tag) ? 'dummy' : 'empty', rule: 'residual', fallback: 'empty' }
     if (treatment === 'keep' && !element.items && !fitsShape(this.bytes, element, vr))
       return { treatment: 'empty', rule: 'VR', fallback: 'empty' }
     const spoilt = treatment === 'keep' && !element.items ? judgeRetained(this.bytes, element, vr, decision) : undefined
     if (spoilt) return spoilt
     if (treatment === 'keep' && place.cleaning && TEXTS.has(vr) && !CODING.has(element.tag))
-      return {
-        treatment: 'clean',
-        rule: 'E.3.4 C',
-        fallback: 'dummy',
-        technical: decision.technical === true,
-      }
+      return { treatment: 'clean', rule: 'E.3.4 C', fallback: 'dummy', technical: decision.technical === true }
     return decision
   }
 
@@ -205,10 +185,7 @@ export class Planner {
       else this.write(list, place, element, vr, encodeAscii(terms, vr), 'clean', 'charset')
       return
     }
-    const steps = {
-      detect: decision.treatment === 'clean',
-      words: this.masksWords(decision, element.tag, vr),
-    }
+    const steps = { detect: decision.treatment === 'clean', words: this.masksWords(decision, element.tag, vr) }
     if (!steps.detect && !steps.words) {
       if (repeatsMeasuredAge(this.bytes, element, place)) this.remove(place, element, AGE_RULE)
       else if ((vr !== 'AS' && vr !== 'DS') || !this.generalizeAge(list, place, element, vr)) list.keep(element.start, element.end)
@@ -217,12 +194,7 @@ export class Planner {
     const cleaned = this.means.cleaner.clean(element, vr, place.set, steps)
     const { rule, fallback } = steps.detect ? decision : UNKNOWN_WORDS
     if (cleaned === 'same') list.keep(element.start, element.end)
-    else if (cleaned === undefined)
-      this.replace(list, place, element, vr, fallback, {
-        treatment: fallback,
-        rule,
-        fallback,
-      })
+    else if (cleaned === undefined) this.replace(list, place, element, vr, fallback, { treatment: fallback, rule, fallback })
     else this.write(list, place, element, vr, cleaned, 'clean', rule)
   }
 
@@ -247,21 +219,13 @@ export class Planner {
       this.remove(place, element, rule)
       return
     }
-    const text = replacementText(this.means, element, {
-      vr,
-      treatment,
-      set: place.set,
-    })
+    const text = replacementText(this.means, element, { vr, treatment, set: place.set })
     if (text) {
       this.write(list, place, element, vr, encodeAscii(text.value, vr), text.action, rule)
       return
     }
     if (treatment === 'date' && fallback !== 'date') {
-      this.replace(list, place, element, vr, fallback, {
-        treatment: fallback,
-        rule,
-        fallback,
-      })
+      this.replace(list, place, element, vr, fallback, { treatment: fallback, rule, fallback })
       return
     }
     if (treatment !== 'dummy' && treatment !== 'uid' && treatment !== 'date') {

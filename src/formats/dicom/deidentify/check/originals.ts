@@ -80,9 +80,7 @@ export class Originals {
 
   addBirthDate(element: DicomElement): void {
     const date = BIRTH_DATE.exec(this.read(element, false, ASCII))
-      ?.slice(1)
-      .join('')
-    if (date) this.birthDates.add(date)
+    if (date) this.birthDates.add(date.slice(1).join(''))
   }
 
   /** The text of an element of the file, padding removed. */

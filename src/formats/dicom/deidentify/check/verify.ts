@@ -172,13 +172,7 @@ function listLongNames(needles: readonly Needle[]): Needle[] {
 
 /** In UIDs a time may follow the date, and a number precede it. */
 function listBirthDates(birthDates: ReadonlySet<string>): Needle[] {
-  return Array.from(birthDates, (text) => ({
-    text,
-    wide: false,
-    kind: 'date',
-    weak: false,
-    inside: true,
-  }))
+  return Array.from(birthDates, (text) => ({ text, wide: false, kind: 'date', weak: false, inside: true }))
 }
 
 function findInMargins(result: DicomFile, margins: readonly ByteRange[], scanner: Scanner): Needle | undefined {

@@ -74,10 +74,8 @@ function datesOf(written: string): string[] {
 
 /** Empty where the month is a number. June and July begin alike in French. */
 function monthOf(written: string): string {
-  for (const letters of written
-    .normalize('NFC')
-    .toLowerCase()
-    .match(/\p{L}+/gu) ?? []) {
+  const words = written.normalize('NFC').toLowerCase()
+  for (const [letters] of words.matchAll(/\p{L}+/gu)) {
     const first = letters.startsWith('juil') ? 'jul' : letters.slice(0, 3)
     const month = MONTHS.findIndex((names) => names.split(' ').includes(first))
     if (month >= 0) return String(month + 1)
