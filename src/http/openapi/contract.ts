@@ -72,9 +72,15 @@ function shortenSchema<T>(value: T): T {
   if (Array.isArray(value)) return value.map(shortenSchema) as T
   if (typeof value !== 'object' || value === null) return value
   return mapValues(value as Json, (member, key) => {
-    if (key === 'description' && typeof member === 'string') return firstSentence(member)
+    if (key === 'description' && typeof member === 'string') return firstSentences(member)
     return DATA.has(key) ? member : shortenSchema(member)
   }) as T
+}
+
+/** The first, or all that each explain a value: `char: Unicode code points. word: words and numbers.` */
+function firstSentences(text: string): string {
+  const values = /^`?[\w.-]+`?: .*\.(?= `?[\w.-]+`?: )/s.exec(text)?.[0] ?? ''
+  return values + firstSentence(text.slice(values.length))
 }
 
 function mapValues<T, R>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => R): Record<string, R> {

@@ -98,15 +98,15 @@ export function checkMediaType(tool: Tool, mediaType: string): void {
   if (mediaType === 'application/json') return
   const types = acceptedTypes(tool)
   if (types.includes(mediaType)) return
-  const reason = MEDIA_TYPE_HINTS[mediaType] ?? ''
+  const reason = MEDIA_TYPE_HINTS.get(mediaType) ?? ''
   throw new ProblemError(`${reason}The tool accepts: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
 }
 
 /** What clients send if nobody says what the body is. */
-const MEDIA_TYPE_HINTS: Readonly<Record<string, string>> = {
-  '': 'The request has no Content-Type. ',
-  'application/x-www-form-urlencoded': 'Set the Content-Type of the body: curl -d declares a URL-encoded form without it. ',
-}
+const MEDIA_TYPE_HINTS: ReadonlyMap<string, string> = new Map([
+  ['', 'The request has no Content-Type. '],
+  ['application/x-www-form-urlencoded', 'Set the Content-Type of the body: curl -d declares a URL-encoded form without it. '],
+])
 
 /** Whether an error came before the tool itself ran: such a call costs no unit. */
 export function isBeforeRun(error: unknown): boolean {

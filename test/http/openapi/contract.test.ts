@@ -39,6 +39,12 @@ describe('the contract', () => {
     expect(counts.filter(([name, count]) => count !== (String(name).endsWith('Batch') ? 0 : 1))).toEqual([])
   })
 
+  it('explains each value of a list, not the first alone', () => {
+    const wordsOf = (document: ApiDocument) => (document.components.schemas as Schemas).Hl7ParseOptions!.properties!.decode!.description
+    expect(wordsOf(full)).toMatch(/^none: .*\. escapes: .*\. text: /)
+    expect(wordsOf(contract)).toBe(wordsOf(full))
+  })
+
   it('describes every field of a query or form in the schema that it names', () => {
     const schemas = contract.components.schemas as Schemas
     const fullSchemas = full.components.schemas as Schemas

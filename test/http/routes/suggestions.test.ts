@@ -45,7 +45,8 @@ describe('a refusal', () => {
         .detail
     expect(await detailOf({})).toMatch(/^The request has no Content-Type\. The tool accepts: application\/json, /)
     expect(await detailOf({ 'Content-Type': 'application/x-www-form-urlencoded' })).toMatch(/^Set the Content-Type .*: application\/json, /)
-    expect(await detailOf({ 'Content-Type': 'application/pdf' })).toMatch(/^The tool accepts: application\/json, /)
+    for (const type of ['application/pdf', 'constructor'])
+      expect(await detailOf({ 'Content-Type': type })).toMatch(/^The tool accepts: application\/json, /)
   })
 
   it('of two documents says where several are sent', async () => {
