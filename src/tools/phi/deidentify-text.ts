@@ -1,5 +1,6 @@
 // phi/deidentify-text: a text with its protected health information removed or replaced, and what a second search of the result still finds.
 import * as z from 'zod'
+import { ProblemError } from '../../core/problem.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
@@ -106,6 +107,7 @@ export const phiDeidentifyText = defineTool({
   ],
   run({ text }, { policy, key, surrogates, subject, mapping, mappingKey, unsupportedLanguage, ...options }) {
     checkLists(options)
+    refuseFiles(text)
     const secret = readMappingRequest({ mapping, mappingKey, key })
     const language = reportLanguage(text, options, unsupportedLanguage)
     checkRulePaths(policy, [], 'a text has no places; name a category')
@@ -127,3 +129,14 @@ export const phiDeidentifyText = defineTool({
     return withMapping(made, secret, () => ({ format, original: text, result, pairs }))
   },
 })
+
+/** How the source of a PDF file begins, and a ZIP archive, which files of Word and OpenDocument are. */
+const FILES = /^\s*%PDF-\d|^PK\x03\x04/
+
+/** @throws ProblemError `unreadable_input` for files whose contents stand in encoded streams, where no name is found */
+function refuseFiles(text: string): void {
+  if (!FILES.test(text)) return
+  const kind = text.startsWith('PK') ? 'ZIP archive, such as a Word document' : 'PDF file'
+  const message = `The text is the source of a ${kind}. Names in its compressed contents cannot be found. Extract its text, and send that.`
+  throw new ProblemError(message, { code: 'unreadable_input' })
+}

@@ -70,4 +70,17 @@ describe('phi/deidentify-text', () => {
     ]
     await expect(async () => run('Ms. Zambrano', { policy: { default: 'mask', rules } })).rejects.toMatchObject({ code: 'invalid_input' })
   })
+
+  test.each([
+    ['of a PDF file', '%PDF-1.7\n1 0 obj\n<< /Filter /ASCIIHexDecode >>\nstream\n4d722e20416c76696e205175697374>\nendstream\nendobj'],
+    ['of a PDF file behind a byte order mark', '\ufeff\r\n%PDF-2.0\nMr. Alvin Quist'],
+    ['of a ZIP archive', 'PK\u0003\u0004\u0014\u0000 Mr. Alvin Quist'],
+  ])('refuses the source %s', async (_what, text) => {
+    await expect(run(text)).rejects.toMatchObject({ code: 'unreadable_input' })
+  })
+
+  test.each(['Saved as %PDF-1.7 for Alvin Quist.', 'PK 4 of Alvin Quist', '%PDF- is how such a file begins, says Alvin Quist.'])(
+    'but not a text about one: %s',
+    async (text) => expect((await run(text)).text).not.toContain('Quist'),
+  )
 })
