@@ -10,7 +10,7 @@ export const SECRET = 'Zebulonquux'
 /** A name inside of a longer run of letters is none. */
 const AS_A_WORD = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])${SECRET}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu')
 
-/** Options by which a caller decides that a value stays. */
+/** Options by which a caller decides that a value stays. Golden cases have some too, and hide the secret all the same. */
 const MAY_KEEP = /"(?:keep|allow|custom)"/
 
 export interface SecretTarget extends Omit<ToolTarget, 'optionsOf' | 'check'> {
@@ -24,8 +24,8 @@ export function secretTarget({ output, dictionary = [], ...rest }: SecretTarget)
     ...rest,
     dictionary: [...dictionary, SECRET, SECRET.toUpperCase(), SECRET.toLowerCase()],
     optionsOf: knowSecret,
-    check(result, options) {
-      if (MAY_KEEP.test(JSON.stringify(options))) return
+    check(result, call) {
+      if (call && MAY_KEEP.test(JSON.stringify(call.options))) return
       const written = result[output]
       const text = written instanceof Uint8Array ? Buffer.from(written).toString('utf8') : String(written)
       const isLeft = AS_A_WORD.test(text) || text.toLowerCase().includes([...SECRET.toLowerCase()].join('\u0000'))

@@ -14,8 +14,8 @@ export interface ToolTarget extends Pick<FuzzTarget, 'covers' | 'dictionary' | '
   readonly moreSeeds?: readonly Uint8Array[]
   /** The options of a call from those of its case or of the input. */
   readonly optionsOf?: (own: Fields) => Fields
-  /** What must hold of a result beside its schema. */
-  readonly check?: (result: Fields, options: Fields) => void
+  /** What must hold of a result beside its schema; `call` is undefined for the options of a golden case. */
+  readonly check?: (result: Fields, call: WholeCall | undefined) => void
 }
 
 /** An input that is no whole call begins with the number of a case. */
@@ -47,7 +47,7 @@ export function toolTarget({
       const result = await (whole
         ? runWholeCall([tool], { input, options })
         : runCall(tool, { input: { ...input, [field]: isText ? textOf(document) : document }, options }))
-      if (result) check?.(result, options)
+      if (result) check?.(result, whole)
     },
   }
 }
