@@ -247,11 +247,16 @@ function placeIn(graph: ResourceGraph, { node }: Resource, path: TargetPath, seg
 /** By element of a resource, what it refers to already. */
 type Linked = Map<FhirNode, Map<string, Set<Resource | undefined>>>
 
+/** Elements of an observation that lead to what it was made for. */
+const ORDERED_BY: ReadonlySet<string> = new Set(['basedOn', 'partOf'])
+
 function connect(graph: ResourceGraph, linked: Linked, link: Link, segment: SourceSegment, own: Resource): void {
   const from = resourceOf(graph, link.from, segment, own)
   if (!from) return
   const to = link.text === undefined ? resourceOf(graph, link.to, segment, own) : undefined
   if (link.text === undefined && (!to || to === from)) return
+  // What is observed before the first order of a patient is of the patient, not of that order.
+  if (segment.id === 'OBX' && to && to.serial > segment.serial && ORDERED_BY.has(link.path[0]!.name)) return
   let node: FhirNode | undefined = from.node
   for (const [i, step] of link.path.entries()) {
     const isReference = to !== undefined && i === link.path.length - 1

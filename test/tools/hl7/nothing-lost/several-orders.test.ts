@@ -198,6 +198,14 @@ test('what stands before the order of the next patient is none of the patient be
   expect(resources(same, 'Observation')[0]!.partOf).toHaveLength(1)
 })
 
+test.each(['RSP^K11^RSP_K11', 'VXX^V02', 'VXR^V03', 'VXU^V04^VXU_V04'])(
+  '%s: what stands before the first order of a patient is of none',
+  (type) => {
+    const [found] = resources(convert(type, 'OBX|1|ST|P^Person^L||x||||||F', ...GIVEN), 'Observation')
+    expect([found!.basedOn, found!.partOf]).toEqual([undefined, undefined])
+  },
+)
+
 test('OUL^R22: each order of a specimen is of it', () => {
   const order = (number: string, code: string) => [`OBR|1|${number}||${code}^${code}^L`, `OBX|1|NM|${code}^${code}^L||5|mmol/L|||||F`]
   const result = convert(
