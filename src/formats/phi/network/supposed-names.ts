@@ -1,7 +1,7 @@
 // What the network would say of a word if a list had it as a surname: how much speaks for a person in its place, whatever the word is.
 import { hashWord } from '../fold.ts'
 import { ENGLISH } from '../language/languages.ts'
-import { LEX } from '../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, isGlued, isSign } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { endsClause } from '../words/clause-ends.ts'
@@ -102,6 +102,8 @@ function mayBeTried(tokens: Tokens, at: number): boolean {
     tokens.role[at] === 0 &&
     !(hasLex(tokens, at, LEX.common) && beginsClause(tokens, at)) &&
     !isJoined(tokens, at) &&
+    // Jardiance, but not Allegra and Gamma.
+    (!hasLex(tokens, at, LEX.drug) || hasLex(tokens, at, LEX_NAME | LEX_ENGLISH)) &&
     tokens.end[at]! - tokens.start[at]! >= LEAST_LETTERS
   )
 }

@@ -38,9 +38,12 @@ describe('mode fail-closed hides a word with a capital that would be a name if a
     expect(detectPhi(text, { mode: 'fail-closed' }).map(({ start, end }) => text.slice(start, end))).toContain(name)
   })
 
-  test.each(['What are Kayser-Fleischer rings?', 'Everyone says so, Medicare denied it'])('but nothing in %s', (text) => {
-    expect(detectPhi(text, { mode: 'fail-closed' })).toEqual([])
-  })
+  test.each(['What are Kayser-Fleischer rings?', 'Everyone says so, Medicare denied it', 'should I stop Jardiance'])(
+    'but nothing in %s',
+    (text) => {
+      expect(detectPhi(text, { mode: 'fail-closed' })).toEqual([])
+    },
+  )
 })
 
 test.each([
