@@ -26,6 +26,8 @@ const NAMES = [
   'T. Sanders',
   'Rhea J. Stone',
   'Luke A. Alexander',
+  'Luke A Alexander',
+  'Rhea K Stone',
 ]
 
 const hidden = (text: string) => detectPhi(text).map(({ start, end }) => text.slice(start, end))
@@ -67,6 +69,10 @@ describe('nothing is found in', () => {
     'Specimen Source: Cord Blood',
     'Ring Finger, Left',
     'Tube: Red Top',
+    'UNABLE TO BEAR WEIGHT.',
+    'KEEP YOUR TED HOSE ON.',
+    'Will I Need a stent?',
+    'Miami J Collar, Mark T Wave inversion.',
     'CANDIDA METAPSILOSIS (ORGANISM)',
     'Ramsay Hunt on the right, Marcus Gunn pupil.',
     'Bence Jones protein negative.',

@@ -22,8 +22,10 @@ const LEAST_LETTERS = 3
 const MOST_INITIALS = 2
 /** Given names of some language that are things, parts of the body or organisms in English records: Bone Marrow, Cord Blood, Red Top. */
 const THINGS = hashWords(
-  'anal arch base beat bone brain candida cord deck dura early fair fine floor lap lobar minor nail oral ova port red rim ring shell tab temp tone trace valid vena vital wash',
+  'anal arch base bear beat bone brain candida cord deck dura early fair fine floor lap lobar minor nail oral ova port red rim ring shell tab temp tone trace valid vena vital wash',
 )
+/** Surnames of few that end phrases of many: TED HOSE, BIRTH WEIGHT. */
+const PHRASE_ENDS = hashWords('hose weight')
 
 /** Given names with surnames and initials with surnames, in order. */
 export function listFullNames(tokens: Tokens, likely: Likely): Candidate[] {
@@ -68,8 +70,9 @@ function surnameBehind(tokens: Tokens, first: number): number {
   let at = first
   for (let initials = 0; initials <= MOST_INITIALS; initials++) {
     if (tokens.shape[at] === SHAPE.initial) {
-      if (!isSign(tokens, at + 1, '.') || !isGlued(tokens, at + 1)) return -1
-      at++
+      if (isSign(tokens, at + 1, '.') && isGlued(tokens, at + 1)) at++
+      // Hope K Baker and Luke A Alexander, but neither K Baker nor Will I Need or GRANT A LEAVE.
+      else if (at === first || hasRole(tokens, at, tokens.shape[first] === SHAPE.capital ? ROLE.pronoun : ROLE.function)) return -1
     }
     at++
     if (
@@ -148,6 +151,7 @@ function isGiven(tokens: Tokens, at: number): boolean {
 function isSurname(tokens: Tokens, at: number): boolean {
   return (
     (hasLex(tokens, at, LEX_NAME) || tokens.lex[at] === 0 || (lookUp(tokens.hash[at]!) & LEX.census) !== 0) &&
+    !PHRASE_ENDS.has(tokens.hash[at]!) &&
     !hasLex(tokens, at, LEX.drug | LEX.abbreviation) &&
     !hasRole(
       tokens,
