@@ -205,7 +205,7 @@ function addDropped(document: XmlFhirDocument, losses: Loss[]): number {
   let whitespace = 0
   for (const piece of document.dropped) {
     if (piece.kind === 'whitespace') whitespace++
-    else losses.push({ index: 0, kind: DROPPED[piece.kind], ...document.placeDropped(piece), offset: piece.offset })
+    else losses.push({ index: 0, kind: DROPPED[piece.kind], ...document.placeDropped(piece) })
   }
   return whitespace
 }

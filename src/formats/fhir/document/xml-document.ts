@@ -5,6 +5,7 @@ import type { XmlDocument } from '../../xml/node.ts'
 import { readXml } from '../../xml/read-xml.ts'
 import { MAX_DEPTH } from '../json/json-scanner.ts'
 import type { JsonObject, JsonPath } from '../json/json-value.ts'
+import type { Position } from '../json/line-counter.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { placeElement, TEXT_STEP } from '../xml/element-path.ts'
 import { locateXml } from '../xml/locate-xml.ts'
@@ -18,8 +19,7 @@ export interface XmlFhirDocument extends FhirDocument {
   resources(): readonly [FhirResource]
   /** What JSON has no place for, in the order of the document. */
   readonly dropped: readonly Dropped[]
-  /** FHIRPath, line and column of a piece of it. */
-  placeDropped(piece: Dropped): { readonly path: string; readonly line: number; readonly column: number }
+  placeDropped(piece: Dropped): Position & { readonly path: string }
 }
 
 /**
@@ -57,7 +57,7 @@ export function readXmlDocument(source: string | Uint8Array, model: FhirModel, i
     dropped: [...outside, ...dropped].sort((a, b) => a.offset - b.offset),
     placeDropped({ element, offset }) {
       const { line, column } = placeOf(charsetOf(document), offset)
-      return { path: placeElement(model, element ?? document.root).text, line, column }
+      return { path: placeElement(model, element ?? document.root).text, line, column, offset: offset + markOf(document) }
     },
     resources: () => [resourceOf(document, model, value, problems)],
   }
@@ -65,13 +65,22 @@ export function readXmlDocument(source: string | Uint8Array, model: FhirModel, i
 
 function resourceOf(document: XmlDocument, model: FhirModel, value: JsonObject, problems: readonly XmlProblem[]): FhirResource {
   const { root, text } = document
+  const mark = markOf(document)
   return {
     index: 0,
     value,
     problems: problems.map((problem) => ({ kind: problem.kind, path: pathOf(model, problem) })),
-    locate: (paths) => locateXml(text, root, paths),
-    byteOffsetOf: (offset) => placeOf(charsetOf(document), offset).byteOffset,
+    locate(paths) {
+      const places = locateXml(text, root, paths)
+      return mark === 0 ? places : places.map((place) => ({ ...place, offset: place.offset + mark }))
+    },
+    byteOffsetOf: (offset) => placeOf(charsetOf(document), offset - mark).byteOffset,
   }
+}
+
+/** A byte order mark that stands in a text counts as one of its characters; that of bytes does not, for decoding takes it away. */
+function markOf({ bom, charset }: XmlDocument): number {
+  return bom && charset === null ? 1 : 0
 }
 
 function pathOf(model: FhirModel, { kind, element, attribute }: XmlProblem): JsonPath {
