@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { useMemory } from '../../core/memory.ts'
 import { withDefaults } from '../../core/option-defaults.ts'
 import { ProblemError } from '../../core/problem.ts'
-import { noteSearchedFrame, useFrameCell } from '../../formats/dicom/text/searched-frame.ts'
+import { useFrameCell } from '../../formats/dicom/text/searched-frame.ts'
 import { performTask } from '../../http/batch/batch-task.ts'
 import { answerCall } from '../../http/routes/call.ts'
 import { nodeDigest } from '../../platform/server/node-digest.ts'
@@ -40,8 +40,6 @@ yieldToEventLoop()
 parentPort?.postMessage(READY)
 
 async function answer(task: WorkerTask): Promise<WorkerReply> {
-  // That of a search that failed.
-  noteSearchedFrame(0)
   try {
     const tool = tools.get(task.toolId)
     if (!tool) return { failed: true }

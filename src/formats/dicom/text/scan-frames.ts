@@ -30,6 +30,15 @@ const MAX_FOUND = 20_000
  * message of each names the frame. `resource_limit` for more than MAX_FOUND regions
  */
 export async function scanFrames(file: DicomFile, source: PixelSource, check?: (frame: FrameSamples) => void): Promise<TextScan> {
+  try {
+    return await searchFrames(file, source, check)
+  } finally {
+    // Of a batch, the next file may take too long before any search.
+    noteSearchedFrame(0)
+  }
+}
+
+async function searchFrames(file: DicomFile, source: PixelSource, check?: (frame: FrameSamples) => void): Promise<TextScan> {
   const kernel = await loadTextKernel()
   const { frames } = source.format
   const level = new FollowedTexts(frames)
@@ -52,7 +61,6 @@ export async function scanFrames(file: DicomFile, source: PixelSource, check?: (
     added.look(views, level.current, index, changes)
     if (level.count + added.texts.count > MAX_FOUND) throw tooMany(source)
   }
-  noteSearchedFrame(0)
   return { regions: [...level.all, ...added.texts.all], frames, wholeFrames }
 }
 
