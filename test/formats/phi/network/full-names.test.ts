@@ -69,6 +69,7 @@ describe('nothing is found in', () => {
     'Specimen Source: Cord Blood',
     'Ring Finger, Left',
     'Tube: Red Top',
+    'Verbally Read Back by RN.',
     'UNABLE TO BEAR WEIGHT.',
     'KEEP YOUR TED HOSE ON.',
     'Will I Need a stent?',

@@ -22,7 +22,7 @@ const LEAST_LETTERS = 3
 const MOST_INITIALS = 2
 /** Given names of some language that are things, parts of the body or organisms in English records: Bone Marrow, Cord Blood, Red Top. */
 const THINGS = hashWords(
-  'anal arch base bear beat bone brain candida cord deck dura early fair fine floor lap lobar minor nail oral ova port red rim ring shell tab temp tone trace valid vena vital wash',
+  'anal arch base bear beat bone brain candida cord deck dura early fair fine floor lap lobar minor nail oral ova port read red rim ring shell tab temp tone trace valid vena vital wash',
 )
 /** Surnames of few that end phrases of many: TED HOSE, BIRTH WEIGHT. */
 const PHRASE_ENDS = hashWords('hose weight')
