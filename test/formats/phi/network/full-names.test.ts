@@ -28,6 +28,8 @@ const NAMES = [
   'Luke A. Alexander',
   'Luke A Alexander',
   'Rhea K Stone',
+  'Robert Jones',
+  'John Cunningham',
 ]
 
 const hidden = (text: string) => detectPhi(text).map(({ start, end }) => text.slice(start, end))
@@ -77,6 +79,9 @@ describe('nothing is found in', () => {
     'CANDIDA METAPSILOSIS (ORGANISM)',
     'Ramsay Hunt on the right, Marcus Gunn pupil.',
     'Bence Jones protein negative.',
+    'Robert Jones bandage applied, then a Robert Jones again.',
+    'Mason Allen suture, Austin Moore prosthesis.',
+    'John Cunningham virus PCR.',
     'No Braxton Hicks.',
     'Frank Starling curve.',
     'Is it Grey Turner or Cullen?',

@@ -26,6 +26,12 @@ const THINGS = hashWords(
 )
 /** Surnames of few that end phrases of many: TED HOSE, BIRTH WEIGHT. */
 const PHRASE_ENDS = hashWords('hose weight')
+/** Entries of two words that people are called whom nothing else finds. */
+const PERSONS_TOO = new Set(['austin moore', 'denis browne', 'john cunningham', 'mason allen', 'robert jones'].map(hashWord))
+const NAMED_THINGS = hashWords(
+  'bandage bandages bar boot boots compression dressing dressings hemiarthroplasty implant position prosthesis splint stem stirrups stitch suture sutures type virus wrap',
+)
+const ARTICLES = hashWords('a an the')
 
 /** Given names with surnames and initials with surnames, in order. */
 export function listFullNames(tokens: Tokens, likely: Likely): Candidate[] {
@@ -161,10 +167,12 @@ function isSurname(tokens: Tokens, at: number): boolean {
   )
 }
 
-/** Ramsay Hunt, San Francisco, Bence Jones: an entry of two words. */
+/** Ramsay Hunt, San Francisco, Bence Jones: an entry of two words; of names that many people have, only in front of what bears them. */
 function isPhrase(tokens: Tokens, first: number, last: number): boolean {
   if (hasLex(tokens, first, LEX.inPhrase) && hasLex(tokens, last, LEX.inPhrase)) return true
-  return lookUp(hashWord(`${textOf(tokens, first)} ${textOf(tokens, last)}`)) !== 0
+  const phrase = hashWord(`${textOf(tokens, first)} ${textOf(tokens, last)}`)
+  if (PERSONS_TOO.has(phrase)) return ARTICLES.has(tokens.hash[first - 1]!) || NAMED_THINGS.has(tokens.hash[last + 1]!)
+  return lookUp(phrase) !== 0
 }
 
 /** A heading, or the name of a disease, a test or an institution. */
