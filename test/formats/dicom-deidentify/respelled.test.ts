@@ -17,6 +17,7 @@ const RETAINED: Partial<DeidentifySettings> = {
 /** The three values as they come out. */
 function valuesOf(value: string, settings: Partial<DeidentifySettings>, name = NAME, id = 'ZK-440219'): string[] {
   const elements = [
+    element(0x00080005, 'CS', 'ISO_IR 100'),
     element(0x00080050, 'SH', 'A2024-00981'),
     element(INSTITUTION, 'LO', value),
     element(0x00100010, 'PN', name),
@@ -56,6 +57,8 @@ describe('is not kept:', () => {
     ['a name with a soft hyphen of HTML', 'Wether&shy;ington'],
     ['a name with a joiner of HTML', 'Wether&zwj;ington'],
     ['a name with an escaped letter', '%57etherington'],
+    ['a number with escaped spaces', 'ZK%20440%20219'],
+    ['a birth date with escaped signs', '17&#47;3&#x2f;1948'],
     ['a name with an entity', '&#x57;etherington'],
     ['a name with a decimal entity', '&#87;etherington'],
     ['a name with a tab inside', 'Wether\tington'],
@@ -65,6 +68,11 @@ describe('is not kept:', () => {
     for (const one of kept.slice(0, 2)) expect(one).toBe('')
     expect(kept[2]).not.toBe(value)
   })
+
+  it.each(['M&uuml;llerquist', 'M&Uuml;LLERQUIST', 'M%C3%BCllerquist', 'M%FCllerquist', 'M&#252;llerquist', 'Joerg M%75ellerquist'])(
+    'a name with a marked letter, %s',
+    (value) => expect(valuesOf(value, RETAINED, 'M\u00fcllerquist^J\u00f6rg').slice(0, 2)).toEqual(['', '']),
+  )
 
   it.each([
     ['a number with spaces', 'ZK 440 219'],

@@ -42,15 +42,20 @@ export function createRespelledSearch(needles: readonly Needle[], scanner: Scann
       if (hasFieldWordsAlone(data, element)) return undefined
       opened ??= listRespellings(needles)
       const { numbers, lengths, dates, names, initials } = opened
-      if ((numbers.size > 0 || dates.size > 0) && countDigits(data, valueStart, valueEnd) >= LEAST_WRITTEN_DIGITS) {
-        const text = decodeText(data.subarray(valueStart, valueEnd), set, FORM, IGNORED)
-        if (containsNumber(text.toLowerCase(), numbers, lengths)) return 'id'
-        if (dates.size > 0 && containsWrittenDate(text, dates)) return 'date'
+      const named = names.find(data, valueStart, valueEnd, ({ text }, at) => isNamed(data, element, text, at, initials))
+      if (named) return named.kind
+      const hasNumbers = (numbers.size > 0 || dates.size > 0) && countDigits(data, valueStart, valueEnd) >= LEAST_WRITTEN_DIGITS
+      const isEscaped = mayBeEscaped(data, valueStart, valueEnd)
+      if (!hasNumbers && !isEscaped) return undefined
+      const text = decodeText(data.subarray(valueStart, valueEnd), set, FORM, IGNORED)
+      const resolved = isEscaped ? resolveEscapes(text) : text
+      for (const form of hasNumbers ? new Set([text, resolved]) : []) {
+        if (containsNumber(form.toLowerCase(), numbers, lengths)) return 'id'
+        if (dates.size > 0 && containsWrittenDate(form, dates)) return 'date'
       }
-      const found = names.find(data, valueStart, valueEnd, ({ text }, at) => isNamed(data, element, text, at, initials))
-      if (found || !mayBeEscaped(data, valueStart, valueEnd)) return found?.kind
-      const resolved = encodeUtf8(resolveEscapes(decodeText(data.subarray(valueStart, valueEnd), set, FORM, IGNORED)))
-      return scanner.find(resolved, 0, resolved.length, () => true)?.kind
+      if (resolved === text) return undefined
+      const bytes = encodeUtf8(resolved)
+      return scanner.find(bytes, 0, bytes.length, () => true)?.kind
     },
   }
 }
@@ -94,11 +99,14 @@ function initialsOf(name: string): string[] {
 }
 
 /** Percent signs and entities of HTML. */
-const ESCAPED = /%([0-9a-f]{2})|&#(\d{1,5});|&#x([0-9a-f]{1,4});|&([a-z]{2,14});/gi
+const ESCAPED = /((?:%[0-9a-f]{2}){1,64})|&#(\d{1,5});|&#x([0-9a-f]{1,4});|&([a-z]{2,14});/gi
 /** Those without a width. */
 const JOINERS: ReadonlySet<string> = new Set(['shy', 'zwj', 'zwnj', 'zerowidthspace'])
+/** A letter with a mark is looked for without it, too. */
+const MARKED = /^([a-z])(?:uml|acute|grave|circ|tilde|ring|cedil|slash|caron|stroke)$|^(ae|oe|sz)lig$/i
 /** Control characters; between digits they end a number. */
 const CONTROLS = /(?<![\d\0-\x1f\x7f])[\0-\x1f\x7f]+|[\0-\x1f\x7f]+(?![\d\0-\x1f\x7f])/g
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const AMPERSAND = 0x26
 const PERCENT = 0x25
 
@@ -112,11 +120,22 @@ function mayBeEscaped(data: Uint8Array, start: number, end: number): boolean {
 
 function resolveEscapes(text: string): string {
   return text.replace(CONTROLS, '').replace(ESCAPED, (_all, percent?: string, decimal?: string, hex?: string, entity?: string) => {
-    const code = percent ?? hex
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+    if (percent !== undefined) return readPercents(percent)
+    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
     if (decimal !== undefined) return String.fromCharCode(Number(decimal))
-    return JOINERS.has(entity!.toLowerCase()) ? '' : ' '
+    const [, letter, pair] = MARKED.exec(entity!) ?? []
+    return letter ?? pair?.replace(/sz/i, 'ss') ?? (JOINERS.has(entity!.toLowerCase()) ? '' : ' ')
   })
+}
+
+/** In UTF-8, and in Latin-1 what is no UTF-8. */
+function readPercents(text: string): string {
+  const bytes = Uint8Array.from(text.slice(1).split('%'), (digits) => Number.parseInt(digits, 16))
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return String.fromCharCode(...bytes)
+  }
 }
 
 function countDigits(data: Uint8Array, start: number, end: number): number {
