@@ -1,6 +1,8 @@
 // The resources of a Bundle while a message is read: which segment begins a new one, which adds to one that is there.
 import { FhirNode, type Resource } from './fhir-node.ts'
-import { isVisible, nearestBelow, nearestSeen } from './rows/nearest.ts'
+import { areOne } from './finish/join-resources.ts'
+import { MERGED_PATIENT } from './finish/same-patient.ts'
+import { isVisible, nearestBelow, nearestSeen, type Placed } from './rows/nearest.ts'
 import type { SourceSegment } from './source-message.ts'
 
 /** Segment maps that begin a resource with each segment: all others add to the one of their label that their group has. */
@@ -60,6 +62,8 @@ export class ResourceGraph {
   readonly #filled = new Map<number, Resource[]>()
   /** The segment, by its serial, that filled a resource by a map of ONCE. */
   readonly #only = new Map<Resource, number>()
+  /** The patients of PID. */
+  readonly #patients: Resource[] = []
 
   /**
    * The resource of the label that a segment fills.
@@ -78,12 +82,30 @@ export class ResourceGraph {
 
   #openFor(label: string, map: string, segment: SourceSegment): Resource | undefined {
     const begins = BEGINNING.has(map)
-    const known = begins ? this.#startedBy(label, segment) : nearestSeen(this.#byLabel.get(label) ?? NONE, segment, segment.serial + 1)
+    const known = begins ? this.#startedBy(label, segment) : this.#nearestOf(label, segment)
     if (known && !(ONCE.has(map) && this.#isTaken(known, segment))) return known
     if (!begins && (ADDING.has(segment.id) || map === ADDS_IMPORTANCE)) return undefined
     const created = this.create(typeOf(label), label, segment, true)
     if (ONCE.has(map)) this.#only.set(created, segment.serial)
     return created
+  }
+
+  #nearestOf(label: string, segment: SourceSegment): Resource | undefined {
+    const nearest = nearestSeen(this.#byLabel.get(label) ?? NONE, segment, segment.serial + 1)
+    return nearest && this.isOfAnother(nearest, segment) ? undefined : nearest
+  }
+
+  /** True if what stands before a segment is of the patient before, where no group tells the two apart; what stands before all patients is of each. */
+  isOfAnother(before: Placed, segment: Placed): boolean {
+    if (this.#patients.length < 2) return false
+    const one = this.#patientBefore(before)
+    const other = this.#patientBefore(segment)
+    return one !== undefined && other !== undefined && one !== other && !areOne([one, other])
+  }
+
+  #patientBefore(place: Placed): Resource | undefined {
+    const patient = nearestSeen(this.#patients, place, place.serial + 1)
+    return patient && patient.serial <= place.serial ? patient : undefined
   }
 
   /** True if another segment has filled the resource; else this one has from now on. */
@@ -93,7 +115,7 @@ export class ResourceGraph {
     return only !== undefined && only !== serial
   }
 
-  create(type: string, label: string, { scope, serial }: SourceSegment, isMain: boolean): Resource {
+  create(type: string, label: string, { id, scope, serial }: SourceSegment, isMain: boolean): Resource {
     const resource = {
       number: this.resources.length,
       type,
@@ -109,6 +131,7 @@ export class ResourceGraph {
       listIn(this.#byLabel, label).push(resource)
       // Who was merged is nobody that other segments mean.
       if (label !== MERGED_PATIENT) listIn(this.#byType, type).push(resource)
+      if (id === 'PID' && type === 'Patient') this.#patients.push(resource)
     }
     return resource
   }
@@ -131,8 +154,6 @@ export class ResourceGraph {
   }
 }
 
-/** Label of the patient of MRG. */
-export const MERGED_PATIENT = 'Patient[merged]'
 const NONE: readonly Resource[] = []
 
 function listIn<Key>(lists: Map<Key, Resource[]>, key: Key): Resource[] {

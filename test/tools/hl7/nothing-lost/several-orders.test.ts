@@ -234,3 +234,37 @@ test('a time whose hour nobody can place in a zone is listed for that, although 
   const { unmapped } = toFhir([`${HEAD.replace('+0100', '')}||OMG^O19^OMG_O19|7|P|2.5.1`, PID, ...order].join('\r'))
   expect(unmapped).toContainEqual({ path: 'TQ1-7', reason: 'no_timezone' })
 })
+
+describe('where no group tells two patients apart', () => {
+  const OTHER = 'PID|2||2002^^^NORTH^MR||Other^Olga||19800102'
+  test.each([
+    ['a visit', 'PV1|1|I|W^R^B', 'PV2|||SECOND^r^L'],
+    ['a specimen', 'SPM|1|FIRST||BLD', 'SAC|||SECOND'],
+    ['an order', 'ORC|RE|FIRST', 'RXA|0|1|20260101||SECOND^HepB^CVX'],
+    ['an order of a drug', 'ORC|NW|FIRST', 'RXO|SECOND^Aspirin^L|1||TAB'],
+    ['an order of a test', 'ORC|NW|FIRST', 'OBR|1|||SECOND^Albumin^L'],
+    ['a dispense and the order behind it', 'RXD|1|A^Aspirin^L|20260101|1|TAB||77', 'ORC|RE|SECOND'],
+  ])('nothing of the second becomes part of %s of the first', (_, first, second) => {
+    const result = convert('RSP^K11^RSP_K11', first, OTHER, second)
+    const people = new Map(result.bundle.entry.map(({ fullUrl, resource }) => [fullUrl, resource.name?.[0].family]))
+    const holders = result.bundle.entry.map(({ resource }) => resource).filter((each) => JSON.stringify(each).includes('SECOND'))
+    // A drug alone is nobody's.
+    const owners = holders.flatMap(({ subject, patient }) => subject ?? patient ?? [])
+    expect(owners.map(({ reference }) => people.get(reference)).filter((name) => name !== 'Other')).toEqual([])
+    const { id } = /^(?<id>\w+)/.exec(second)!.groups!
+    if (holders.length === 0) expect(result.unmapped.map(({ path }) => path)).toContainEqual(expect.stringMatching(`^${id}-`))
+  })
+
+  test('a visit of one person goes on behind a second PID', () => {
+    const [visit] = resources(convert('RSP^K11^RSP_K11', 'PV1|1|I|W^R^B', PID, 'PV2|||A^Reason^L'), 'Encounter')
+    expect(visit!.reasonCode[0].coding[0].code).toBe('A')
+  })
+
+  test('a result has no time of the order of the first', () => {
+    const [one, other] = resources(
+      convert('ORU^R03', 'OBR|1|P-1|F-1|A^A^L|||20260101', 'OBX|1|NM|A^A^L||4||||||F', OTHER, 'OBX|1|NM|A^A^L||5||||||F'),
+      'Observation',
+    )
+    expect([one!.effectiveDateTime, other!.effectiveDateTime]).toEqual(['2026-01-01', undefined])
+  })
+})

@@ -2,11 +2,11 @@
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 import { ownerElement, r4Type } from '../r4-model.ts'
 import { elementOf } from '../resolve-target.ts'
-import { MERGED_PATIENT } from '../resource-graph.ts'
 import { isAllHollow, isHollow } from './hollow.ts'
 import { joinParts } from './join-parts.ts'
 import { areOne, joinAlike, joinSame } from './join-resources.ts'
 import { keepRules } from './r4-rules.ts'
+import { MERGED_PATIENT } from './same-patient.ts'
 
 /** Resources that stand in the Bundle although all they hold comes from the maps. */
 const ALWAYS: ReadonlySet<string> = new Set(['MessageHeader', 'Provenance'])

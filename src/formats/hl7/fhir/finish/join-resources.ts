@@ -1,7 +1,6 @@
 // Joins resources that others refer to: those that say the same, and what several segments say of one practitioner or organization.
 import type { FhirNode, Primitive, Resource } from '../fhir-node.ts'
-import { MERGED_PATIENT } from '../resource-graph.ts'
-import { haveSameNumbers, patientKeys } from './same-patient.ts'
+import { haveSameNumbers, MERGED_PATIENT, patientKeys } from './same-patient.ts'
 
 /** Resources that others refer to, and that say the same, are one. */
 export function joinAlike(resources: readonly Resource[]): readonly Resource[] {

@@ -2,6 +2,9 @@
 // present and equal.
 import type { FhirNode, Resource } from '../fhir-node.ts'
 
+/** Label of the patient of MRG. */
+export const MERGED_PATIENT = 'Patient[merged]'
+
 /**
  * Keys of a Patient, one for each number: only Patients with a key in common may be one person. None if the data does not identify anybody: a label of a
  * removed value or a placeholder does not count as a value.

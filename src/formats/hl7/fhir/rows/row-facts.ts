@@ -114,8 +114,19 @@ function componentPart(context: RunContext, segment: SourceSegment, whole: Part 
 
 const NO_PARTS: readonly (Part | undefined)[] = []
 
-/** The segment of the name that shares the groups of a segment: itself, the last one before it, or the first one behind it. */
-export function relatedSegment({ message }: RunContext, segment: SourceSegment, id: string): SourceSegment | undefined {
+/** The segment of the name that shares the groups and the patient of a segment: itself, the last one before it, or the first one behind it. */
+export function relatedSegment({ message, graph }: RunContext, segment: SourceSegment, id: string): SourceSegment | undefined {
   if (segment.id === id) return segment
-  return nearestSeen(message.named(id), segment, segment.serial)
+  const nearest = nearestSeen(message.named(id), segment, segment.serial)
+  if (!nearest) return undefined
+  const isOfAnother = nearest.serial < segment.serial ? graph.isOfAnother(nearest, segment) : isOfNext(message, nearest, segment)
+  return isOfAnother ? undefined : nearest
+}
+
+/** True if another PID stands between a segment of a patient and the one behind it. */
+function isOfNext(message: SourceMessage, behind: SourceSegment, segment: SourceSegment): boolean {
+  const all = message.named('PID')
+  if (all.length < 2) return false
+  const own = nearestSeen(all, segment, segment.serial + 1)
+  return own !== undefined && own.serial <= segment.serial && nearestSeen(all, behind, behind.serial + 1) !== own
 }

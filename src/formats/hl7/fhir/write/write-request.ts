@@ -1,7 +1,6 @@
 // How a transaction writes each resource: what the message is about is updated by its number, what it only names is created where it is not there yet.
 import type { FhirNode, Resource } from '../fhir-node.ts'
-import { isReal } from '../finish/same-patient.ts'
-import { MERGED_PATIENT } from '../resource-graph.ts'
+import { isReal, MERGED_PATIENT } from '../finish/same-patient.ts'
 
 /** create: each resource by POST. upsert: by its number, so that a message that comes twice, or another one about the same, doubles nothing. */
 export type Writes = 'create' | 'upsert'
