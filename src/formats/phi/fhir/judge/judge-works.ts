@@ -6,11 +6,13 @@ import { modelOf } from '../../../fhir/model/element-plan.ts'
 import { valueSetsOf } from '../../../fhir/model/value-sets.ts'
 import type { PhiCategory } from '../../category.ts'
 import type { PhiSpan } from '../../detect-phi.ts'
+import { hashWord } from '../../fold.ts'
 import type { FieldValue } from '../../hl7/known-of-message.ts'
 import type { OriginalValues } from '../../hl7/original-values.ts'
 import { isShortCode, shortNames } from '../../hl7/short-codes.ts'
 import type { Deidentifier } from '../../policy/deidentifier.ts'
 import type { PhiAction } from '../../policy/policy-schema.ts'
+import { ROLE, roleOf } from '../../word-roles.ts'
 import { STRANGE } from '../../words/strange-words.ts'
 import { type FhirLeaf, leafValue, textAt, type Walked } from '../fhir-leaf.ts'
 import type { FhirSettings } from '../fhir-settings.ts'
@@ -105,12 +107,15 @@ export function judgeCodesOfPersons(works: readonly FhirWork[], spans: readonly 
   }
 }
 
-/** True if nothing but titles is beside the names of a text; a guess because of a rare word is none. */
+/** True if nothing but titles and roles is beside the names of a text; a guess because of a rare word is none. */
 function isNameAlone(text: string, spans: readonly PhiSpan[]): boolean {
   const names = spans.filter(({ category, rule }) => category === 'name' && rule !== STRANGE)
   const rest = names.toReversed().reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
-  return names.length > 0 && !/\p{L}{4}/u.test(rest)
+  const words = rest.match(/\p{L}{4,}/gu) ?? []
+  return names.length > 0 && words.every((word) => (roleOf(hashWord(word)) & BESIDE_NAMES) !== 0)
 }
+
+const BESIDE_NAMES = ROLE.title | ROLE.credential | ROLE.person | ROLE.relation
 
 /** @throws ProblemError `invalid_input` where a rule keeps what safe-harbor does not */
 export function keepsRemovals({
