@@ -1,7 +1,7 @@
 // Originals of the header in other spellings, in values that the profile or an option keeps: the value goes, and nothing else does.
 import { describe, expect, it } from 'vitest'
 import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
-import { element, text } from '../dicom/build-dicom.ts'
+import { concat, element, item, sequence, text } from '../dicom/build-dicom.ts'
 import { deidentifyElements } from './sample-patient.ts'
 
 const NAME = 'Wetherington^Cordelia^May'
@@ -79,6 +79,13 @@ describe('is not kept:', () => {
     ['a birth date as the date of a program', 'March 17, 1948'],
   ])('%s, by the Basic Profile', (_what, value) => {
     expect(valuesOf(value, {}).join('')).not.toContain(value)
+  })
+
+  it('a number as a code', () => {
+    const code = sequence(0x00082218, [item(concat(element(0x00080100, 'SH', 'ZK 440 219'), element(0x00080104, 'LO', 'Thorax')))])
+    const { values } = deidentifyElements([code, element(0x00100020, 'LO', 'ZK-440219')], { ...RETAINED, onResidual: 'fail' })
+    expect([...values.values()].join()).not.toContain('440 219')
+    expect(values.get('(0008,2218)[0].(0008,0104)')).toBe('Thorax')
   })
 })
 

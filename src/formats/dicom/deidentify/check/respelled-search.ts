@@ -38,13 +38,14 @@ export function createRespelledSearch(needles: readonly Needle[], scanner: Scann
   return {
     find(data, element, set) {
       const { valueStart, valueEnd } = element
+      const hasDigits = countDigits(data, valueStart, valueEnd) >= LEAST_WRITTEN_DIGITS
       // Most values are such, and hold nothing that would count.
-      if (hasFieldWordsAlone(data, element)) return undefined
+      if (!hasDigits && hasFieldWordsAlone(data, element)) return undefined
       opened ??= listRespellings(needles)
       const { numbers, lengths, dates, names, initials } = opened
       const named = names.find(data, valueStart, valueEnd, ({ text }, at) => isNamed(data, element, text, at, initials))
       if (named) return named.kind
-      const hasNumbers = (numbers.size > 0 || dates.size > 0) && countDigits(data, valueStart, valueEnd) >= LEAST_WRITTEN_DIGITS
+      const hasNumbers = hasDigits && (numbers.size > 0 || dates.size > 0)
       const isEscaped = mayBeEscaped(data, valueStart, valueEnd)
       if (!hasNumbers && !isEscaped) return undefined
       const text = decodeText(data.subarray(valueStart, valueEnd), set, FORM, IGNORED)
