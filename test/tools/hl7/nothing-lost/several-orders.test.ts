@@ -69,6 +69,11 @@ describe('vaccinations', () => {
     expect(resources(result, 'ServiceRequest').map(({ status }) => status)).toEqual([expected])
   })
 
+  test('RXA-5 998 (no vaccine administered) completes no order', () => {
+    const result = convert('VXU^V04^VXU_V04', 'ORC|RE||9999', 'RXA|0|1|20260101||998^No vaccine administered^CVX|999')
+    expect(resources(result, 'ServiceRequest').map(({ status }) => status)).toEqual(['unknown'])
+  })
+
   test('999 without a unit is no dose', () => {
     const [given, refused] = resources(convert('VXU^V04^VXU_V04', ...GIVEN, ...REFUSED), 'Immunization')
     expect(given!.doseQuantity).toMatchObject({ unit: 'mL' })

@@ -55,8 +55,12 @@ const FINAL: ReadonlySet<string> = new Set(['F', 'C'])
 
 /** RXA-20 of table 0322, RXA-21 of table 0323: any code but these may say that it was not given, or not all of it. */
 function isGiven(vaccination: SourceSegment): boolean {
+  if (textOf(vaccination, 5) === NO_VACCINE) return false
   return ['', 'CP'].includes(textOf(vaccination, 20)) && ['', 'A', 'U', 'X'].includes(textOf(vaccination, 21))
 }
+
+/** Of CVX, RXA-5: no vaccine administered. */
+const NO_VACCINE = '998'
 
 function textOf({ fields }: SourceSegment, field: number): string {
   return partAt(fields[field]?.[0], 1)?.value.trim() ?? ''
