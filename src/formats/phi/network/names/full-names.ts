@@ -24,10 +24,11 @@ const MOST_INITIALS = 2
 const THINGS = hashWords(
   'anal arch base bear beat bone brain candida cord deck dura early fair fine floor lap lobar minor nail oral ova port read red rim ring shell tab temp tone trace valid vena vital wash',
 )
-/** Surnames of few that end phrases of many: TED HOSE, BIRTH WEIGHT. */
+/** Rare surnames that are mostly the end of a phrase: TED HOSE, BEAR WEIGHT. */
 const PHRASE_ENDS = hashWords('hose weight')
-/** Entries of two words that people are called whom nothing else finds. */
+/** Entries of two words that are also ordinary names of persons, which no other rule finds. */
 const PERSONS_TOO = new Set(['austin moore', 'denis browne', 'john cunningham', 'mason allen', 'robert jones'].map(hashWord))
+/** Behind such an entry, where it is no person: Robert Jones bandage. */
 const NAMED_THINGS = hashWords(
   'bandage bandages bar boot boots compression dressing dressings hemiarthroplasty implant position prosthesis splint stem stirrups stitch suture sutures type virus wrap',
 )
@@ -167,7 +168,7 @@ function isSurname(tokens: Tokens, at: number): boolean {
   )
 }
 
-/** Ramsay Hunt, San Francisco, Bence Jones: an entry of two words; of names that many people have, only in front of what bears them. */
+/** Ramsay Hunt, San Francisco, Bence Jones: an entry of two words. Robert Jones is one only in front of a bandage and the like. */
 function isPhrase(tokens: Tokens, first: number, last: number): boolean {
   if (hasLex(tokens, first, LEX.inPhrase) && hasLex(tokens, last, LEX.inPhrase)) return true
   const phrase = hashWord(`${textOf(tokens, first)} ${textOf(tokens, last)}`)
