@@ -2,6 +2,9 @@
 // system, blood gases, coma scales. What a rule or the network finds within one of them is taken back in mode `balanced`.
 import { countLeading } from '../../../core/count-leading.ts'
 import { type Candidate, RANK } from '../candidate.ts'
+import { hashWord } from '../fold.ts'
+import { lookUp } from '../lexicon.ts'
+import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import type { Range } from '../ranges.ts'
 
 const AMINO = '(?:Ala|Arg|Asn|Asp|Cys|Gln|Glu|Gly|His|Ile|Leu|Lys|Met|Phe|Pro|Ser|Thr|Trp|Tyr|Val|Sec|Ter)'
@@ -69,12 +72,17 @@ function listNotations(text: string): Notation[] {
     .map(({ index, groups, 0: { length } }) => ({ start: index, end: index + length, mayName: groups?.doi !== undefined }))
 }
 
-/** The check digits of numbers that could be anything without them, by the groups of their patterns. */
+/** The check digits of numbers that could be anything without them, and names in DOIs, by the groups of their patterns. */
 const CHECKS: Readonly<Record<string, (code: string) => boolean>> = {
+  doi: (code) => !(code.match(/[A-Za-z]{4,}/g) ?? []).some(mayBeName),
   // Each digit in front of the last one by its distance from the end.
   cas: (code) => sumOf([...code.replaceAll('-', '')].reverse(), (digit, at) => digit * at) % 10 === Number(code.at(-1)),
   ec: (code) => sumOf([...code.slice(0, -1).replaceAll('-', '')], (digit, at) => digit * (at + 1)) % 11 === Number(code.at(-1)),
   unii: (code) => /[A-Z]/.test(code) && sumOf([...code.slice(0, -1)], (digit) => digit) % 36 === Number.parseInt(code.at(-1)!, 36),
+}
+
+function mayBeName(word: string): boolean {
+  return (lookUp(hashWord(word)) & (LEX_NAME | LEX.census)) !== 0
 }
 
 function sumOf(digits: readonly string[], weigh: (digit: number, at: number) => number): number {

@@ -46,6 +46,7 @@ describe('what identifies somebody is hidden', () => {
   test.each([
     ['a name in a DOI', 'See doi:10.1234/Jane.Smith-1984-03-12 for the report.', ['Jane.', 'Smith-1984-03-12']],
     ['a name in a DOI that the text has elsewhere', 'Louella Hutchins was seen, doi:10.1234/louella.hutchins.', ['louella', 'hutchins']],
+    ['a name in small letters in a DOI', 'doi:10.1234/hutchins.l.1984', ['hutchins.l.1984']],
     ['a telephone number in a DOI', 'doi:10.1016/(555)234-5678', ['(555)234-5678']],
     ['a number of a list and a day', '7.12/28/92 MRI of the knee', ['7.12/28/92']],
     ['a month and a day', 'born 7.12/10/20', ['7.12/10/20']],
