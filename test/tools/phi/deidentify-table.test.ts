@@ -111,6 +111,17 @@ describe('a header', () => {
     expect(await refusalOf(header)).toBe(pointer)
   })
 
+  test.each(['dx', 'Diagnosis 2', 'primary_dx', 'Hauptdiagnose'])('%s keeps codes of ICD-10, and nothing else', async (header) => {
+    const { csv } = await run({ csv: `${header},n\nT84.54XA,1\nJ45.909,2\nasthma of Oskar Brandl,3\nZB4471923,4\n` })
+    expect(csv).toContain('T84.54XA,1\nJ45.909,2\nasthma of ')
+    expect(csv).not.toMatch(/Brandl|4471923/)
+  })
+
+  test('of diagnoses without a code is read as free text', async () => {
+    const { csv } = await run({ csv: 'diagnosis,n\n10471,1\nBA44719,2\n' })
+    expect(csv).not.toMatch(/10471|44719/)
+  })
+
   test('is data where what stands below looks the same', async () => {
     expect(await refusalOf('AB1234', 'AB1235')).toBe('/options/header')
   })

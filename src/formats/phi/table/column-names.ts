@@ -1,6 +1,7 @@
 // What a column holds, by its header in the languages of the sites. A header alone never lets a value stay.
 import {
   CHANGING,
+  CODED_PHRASES,
   type ColumnMeaning,
   DATED,
   END_PHRASES,
@@ -18,10 +19,10 @@ import {
 
 /**
  * What the cells must look like for a phrase to hold. `person`: not all are small numbers, yes or no. `stated`: not all are yes or no. `figure`: one
- * has a figure that could be a day or a telephone number. `digit`: one has a digit. `ordinal`: one has more than two digits. `likely`: some are names
- * or places. A number: one has a range of ages or a number at least as large.
+ * has a figure that could be a day or a telephone number. `digit`: one has a digit. `ordinal`: one has more than two digits. `coded`: one has the form of
+ * a code of ICD-10. `likely`: some are names or places. A number: one has a range of ages or a number at least as large.
  */
-export type HeaderProof = 'person' | 'stated' | 'figure' | 'digit' | 'ordinal' | 'likely' | number
+export type HeaderProof = 'person' | 'stated' | 'figure' | 'digit' | 'ordinal' | 'coded' | 'likely' | number
 
 export interface HeaderMeaning {
   readonly meaning: ColumnMeaning
@@ -48,6 +49,7 @@ addAll(PERSON_PHRASES, { meaning: 'name', proof: 'person', place: 'end' })
 for (const [meaning, phrases] of WHOLE_PHRASES) addAll(phrases, { meaning, place: 'whole' })
 for (const [meaning, phrases] of END_PHRASES) addAll(phrases, { meaning, place: 'end' })
 for (const [meaning, phrases] of SURE_PHRASES) addAll(phrases, { meaning, place: 'anywhere' })
+addAll(CODED_PHRASES, { meaning: 'code', proof: 'coded', place: 'whole' })
 addAll(ORDINAL_PHRASES, { meaning: 'other-id', proof: 'ordinal', place: 'end' })
 
 const LONGEST_PHRASE = 4

@@ -161,6 +161,10 @@ export const NUMBERED_PHRASES = 'specimen,sample,encounter'
 /** What a patient has few of: numbers of one or two digits are counts. */
 export const ORDINAL_PHRASES = 'visit number,line number,row number,sequence number'
 
+/** Codes if a cell has the form of one of ICD-10, and the phrase is the whole header: a diagnosis may be in words. */
+export const CODED_PHRASES =
+  'dx,diagnosis,diagnoses,diag,primary diagnosis,primary dx,principal diagnosis,principal dx,secondary diagnosis,secondary dx,admitting diagnosis,admitting dx,admission diagnosis,discharge diagnosis,final diagnosis,billing diagnosis,diagnose,diagnosen,hauptdiagnose,nebendiagnose,aufnahmediagnose,entlassdiagnose,diagnostic principal,diagnostico,diagnostico principal,diagnosi,diagnosi principale,hoofddiagnose'
+
 /** What is measured or sorted, at the end of a header: `birth_weight` is no birth, `phone_type` no telephone. */
 export const MEASURES = new Set(
   'weight,height,length,size,bmi,count,counts,days,weeks,months,hours,minutes,duration,type,kind,group,category,class,status,stage,grade,level,score,scale,index,rate,ratio,percent,pct,proportion,total,sum,mean,avg,min,max,diff,difference,delta,change,interval,gap,lag,los,quality,quantity,volume,dose,unit,units,method,mode,route,reason,cause,outcome,disposition,disp,source,flag,yn,ind,indicator,present,missing,valid,result,results,test,specialty,speciality,sex,gender,race,ethnicity,smoking,smoker,education,income,history,hx,comorbidity,diagnosis,dx,symptom,symptoms,complication,complications,infection,pressure,temperature,temp,pulse,oxygen,air,satisfaction,rating,preference,compliance,visits,rank,version,format,language,nationality,religion,gewicht,grosse,groesse,anzahl,dauer,art,grund,ursache,geschlecht,tage,wochen,gruppe,klasse,stadium,gewichtung'.split(

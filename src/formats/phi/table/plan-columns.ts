@@ -222,6 +222,8 @@ const FIGURE = /\d{4}|\d\s?[./-]\s?\d/
 /** A range of ages, such as 20-24, which a search would take for a month and a day. */
 const RANGE = /^\s*\d{1,3}\s?[-–]\s?\d{1,3}\s*$/
 
+const ICD_10 = /^\s*[A-Z]\d[\dAB]\.[\dA-Z]{1,4}\s*$/i
+
 function hasNumberFrom(least: number, text: string): boolean {
   return (text.match(/\d+(?:[.,]\d+)?/g) ?? []).some((number) => Number(number.replace(',', '.')) >= least)
 }
@@ -238,6 +240,8 @@ function isProof(proof: HeaderProof, value: string): boolean {
       return false
     case 'digit':
       return /\d/.test(text)
+    case 'coded':
+      return ICD_10.test(text)
     case 'ordinal':
       return /\d{3}/.test(text)
     case 'figure':
