@@ -8,6 +8,7 @@ import { addComment } from './finish/appointment-parts.ts'
 import { keepDrugAmounts } from './finish/drug-amounts.ts'
 import { setOrderStatus } from './finish/order-status.ts'
 import { linkParentResults } from './finish/parent-results.ts'
+import { MERGED_PATIENT } from './finish/same-patient.ts'
 import { linkPatients, setTriggerStatus } from './finish/trigger-status.ts'
 import { type Link, type MessageRow, messageRows } from './map-table.ts'
 import { DocumentTexts } from './observed/document-text.ts'
@@ -255,6 +256,7 @@ function connect(graph: ResourceGraph, linked: Linked, link: Link, segment: Sour
   if (!from) return
   const to = link.text === undefined ? resourceOf(graph, link.to, segment, own) : undefined
   if (link.text === undefined && (!to || to === from)) return
+  if (to?.type === 'Patient' && to.label !== MERGED_PATIENT && from.type !== 'Patient' && graph.isDoubtful(to, segment)) return
   // What is observed before the first order of a patient is of the patient, not of that order.
   if (segment.id === 'OBX' && to && to.serial > segment.serial && ORDERED_BY.has(link.path[0]!.name)) return
   let node: FhirNode | undefined = from.node

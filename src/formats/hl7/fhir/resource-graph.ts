@@ -1,4 +1,5 @@
 // The resources of a Bundle while a message is read: which segment begins a new one, which adds to one that is there.
+import { countLeading } from '../../../core/count-leading.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
 import { areOne } from './finish/join-resources.ts'
 import { MERGED_PATIENT } from './finish/same-patient.ts'
@@ -101,6 +102,12 @@ export class ResourceGraph {
     const one = this.#patientBefore(before)
     const other = this.#patientBefore(segment)
     return one !== undefined && other !== undefined && one !== other && !areOne([one, other])
+  }
+
+  /** True if another PID stands between a patient and a segment, in groups that the segment does not share: a sender may mean either of the two. */
+  isDoubtful(patient: Resource, { serial }: Placed): boolean {
+    const last = this.#patients[countLeading(this.#patients.length, (place) => this.#patients[place]!.serial <= serial) - 1]
+    return last !== undefined && patient.serial < last.serial && !areOne([patient, last])
   }
 
   #patientBefore(place: Placed): Resource | undefined {

@@ -265,6 +265,18 @@ describe('where no group tells two patients apart', () => {
     expect(visit!.reasonCode[0].coding[0].code).toBe('A')
   })
 
+  // Groups of prior results, which are of the same person, take what the next patients have: what returns to the first order is of nobody known.
+  test.each(['OML^O21^OML_O21', 'OMG^O19^OMG_O19', 'ORM^O01^ORM_O01'])('%s: no specimen of the second is one of the first', (type) => {
+    const order = (number: string) => [`ORC|NW|${number}`, `OBR|1|${number}||A^A^L`, `SPM|1|S-${number}||BLD`]
+    const result = convert(type, ...order('1'), OTHER, ...order('2'))
+    const [first, second] = ['S-1', 'S-2'].map(
+      (number) => resources(result, 'Specimen').find(({ identifier }) => identifier?.[0].value === number)!,
+    )
+    expect(referred(result, first!.subject).name[0].family).toBe('Sample')
+    expect(second!.subject && referred(result, second!.subject).name[0].family).not.toBe('Sample')
+    expect(second!.subject || result.diagnostics.length > 0).toBeTruthy()
+  })
+
   test('a result has no time of the order of the first', () => {
     const [one, other] = resources(
       convert('ORU^R03', 'OBR|1|P-1|F-1|A^A^L|||20260101', 'OBX|1|NM|A^A^L||4||||||F', OTHER, 'OBX|1|NM|A^A^L||5||||||F'),

@@ -185,9 +185,12 @@ function dropFirstPatient(resource: Resource): boolean {
   return true
 }
 
+/** @returns undefined behind the prior results of an order that are of somebody else: a sender of several orders may mean either of the two */
 function nearestOf({ scope, serial }: Resource, patients: readonly Resource[]): Resource | undefined {
   const shared = (other: Resource) => other.scope.filter((step, i) => scope[i] === step).length === other.scope.length
-  return patients.findLast((each) => each.serial <= serial && shared(each)) ?? patients.find(shared)
+  const nearest = patients.findLast((each) => each.serial <= serial && shared(each)) ?? patients.find(shared)
+  const last = patients.findLast((each) => each.serial <= serial)
+  return nearest && last && nearest.serial < last.serial && !areOne([nearest, last]) ? undefined : nearest
 }
 
 /** What a required element is where the message does not say it: the code for unknown, else the reason why it is absent. */
