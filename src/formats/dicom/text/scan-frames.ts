@@ -1,5 +1,6 @@
 // Searches every frame of a file for text. In a frame, only what changed since it was last searched is searched again.
 import { ProblemError } from '../../../core/problem.ts'
+import { noteSearchedFrame } from '../../../core/searched-frame.ts'
 import type { DicomFile } from '../dicom-file.ts'
 import type { FrameSamples } from '../pixels/frame-samples.ts'
 import type { PixelSource } from '../pixels/pixel-source.ts'
@@ -11,7 +12,6 @@ import { viewsOf } from './frame-views.ts'
 import { loadTextKernel } from './kernel.ts'
 import { eitherOf, type Plane } from './plane.ts'
 import { Pyramid } from './pyramid.ts'
-import { noteSearchedFrame } from './searched-frame.ts'
 
 export interface TextScan {
   readonly regions: readonly FoundText[]

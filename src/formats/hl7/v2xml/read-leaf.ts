@@ -1,7 +1,8 @@
 // Reads the text of an element as a component of ER7: delimiters are escaped, <escape V="…"/> becomes an escape sequence again.
-import { endWithout } from '../../../core/trim-end.ts'
+
 import type { Delimiters } from '../delimiters.ts'
 import { escapeNames } from '../edit/escape-value.ts'
+import { endWithout } from '../trim-end.ts'
 import { isSequence } from './write-leaf.ts'
 
 export class LeafReader {

@@ -1,8 +1,9 @@
 // Checks a value without parts: its form by its data type, and its code by its table.
-import { endWithout } from '../../../core/trim-end.ts'
+
 import type { CodeTable } from '../dictionary/code-tables.ts'
 import type { Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
+import { endWithout } from '../trim-end.ts'
 import { checkDateTime, type DateTimeType } from './date-times.ts'
 import { type FieldPlace, formatPlace, isOverridden, leafText, type MessageContext } from './message-context.ts'
 import type { IssueCode } from './rules.ts'
