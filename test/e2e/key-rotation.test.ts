@@ -93,14 +93,11 @@ describe('config check', () => {
   test('asks nobody unless it is told to, and then says that the key set is there', async () => {
     const { issuer, ask } = await open()
     const url = `${issuer.issuer}/jwks`
-    expect((await check(ask.configFile, ask.folder, false)).value).toEqual({
-      ok: true,
-      file: ask.configFile,
-      warnings: [],
-      notAsked: [url],
-    })
+    // The test writes no log.
+    const found = { ok: true, file: ask.configFile, warnings: [expect.objectContaining({ setting: 'logging.sinks' })] }
+    expect((await check(ask.configFile, ask.folder, false)).value).toEqual({ ...found, notAsked: [url] })
     expect(issuer.keyFetches).toBe(0)
-    expect((await check(ask.configFile, ask.folder, true)).value).toEqual({ ok: true, file: ask.configFile, warnings: [], asked: [url] })
+    expect((await check(ask.configFile, ask.folder, true)).value).toEqual({ ...found, asked: [url] })
     expect(issuer.keyFetches).toBe(1)
   })
 

@@ -105,9 +105,17 @@ const ESCAPED = /((?:%[0-9a-f]{2}){1,64})|&#(\d{1,5});|&#x([0-9a-f]{1,4});|&([a-
 const JOINERS: ReadonlySet<string> = new Set(['shy', 'zwj', 'zwnj', 'zerowidthspace'])
 /** A letter with a mark is looked for without it, too. */
 const MARKED = /^([a-z])(?:uml|acute|grave|circ|tilde|ring|cedil|slash|caron|stroke)$|^(ae|oe|sz)lig$/i
-/** Control characters; between digits they end a number. */
-const CONTROLS = /(?<![\d\0-\x1f\x7f])[\0-\x1f\x7f]+|[\0-\x1f\x7f]+(?![\d\0-\x1f\x7f])/g
+const CONTROLS = /[\0-\x1f\x7f]+/g
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** Control characters are left out; between digits they end a number. */
+function betweenDigits(run: string, at: number, text: string): string {
+  return isFigure(text[at - 1]) && isFigure(text[at + run.length]) ? run : ''
+}
+
+function isFigure(sign: string | undefined): boolean {
+  return sign !== undefined && sign >= '0' && sign <= '9'
+}
+
 const AMPERSAND = 0x26
 const PERCENT = 0x25
 
@@ -120,13 +128,15 @@ function mayBeEscaped(data: Uint8Array, start: number, end: number): boolean {
 }
 
 function resolveEscapes(text: string): string {
-  return text.replace(CONTROLS, '').replace(ESCAPED, (_all, percent?: string, decimal?: string, hex?: string, entity?: string) => {
-    if (percent !== undefined) return readPercents(percent)
-    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
-    if (decimal !== undefined) return String.fromCharCode(Number(decimal))
-    const [, letter, pair] = MARKED.exec(entity!) ?? []
-    return letter ?? pair?.replace(/sz/i, 'ss') ?? (JOINERS.has(entity!.toLowerCase()) ? '' : ' ')
-  })
+  return text
+    .replace(CONTROLS, betweenDigits)
+    .replace(ESCAPED, (_all, percent?: string, decimal?: string, hex?: string, entity?: string) => {
+      if (percent !== undefined) return readPercents(percent)
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
+      if (decimal !== undefined) return String.fromCharCode(Number(decimal))
+      const [, letter, pair] = MARKED.exec(entity!) ?? []
+      return letter ?? pair?.replace(/sz/i, 'ss') ?? (JOINERS.has(entity!.toLowerCase()) ? '' : ' ')
+    })
 }
 
 /** In UTF-8, and in Latin-1 what is no UTF-8. */
