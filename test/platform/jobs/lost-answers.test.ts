@@ -54,7 +54,7 @@ describe.skipIf(missing !== undefined)(
         worker = await openSharedNode(server, {}, { database, roles: 'worker' })
         const location = again.headers.get('location')!
         expect(await untilDone(location)).toMatchObject({ status: 'succeeded' })
-        expect(await bytesOf(get(`${location}/result`))).toEqual(await bytesOf(post(path, body, JSON_TYPE)))
+        expect(untimed(await bytesOf(get(`${location}/result`)))).toEqual(untimed(await bytesOf(post(path, body, JSON_TYPE))))
         expect(server.count(database, 'health_tools.jobs')).toBe(1)
       } finally {
         await worker?.close()
@@ -117,4 +117,21 @@ async function openLine(port: number): Promise<Line> {
       await once(listener, 'close')
     },
   }
+}
+
+/** Local headers and central ones of an archive, and where each has its time and day. */
+const HEADERS = [
+  { signature: 0x04034b50, time: 10 },
+  { signature: 0x02014b50, time: 12 },
+]
+
+/** An archive without the times of its entries, and any other answer as it is: two archives may be made in different seconds. */
+function untimed(answer: Buffer): Buffer {
+  const bytes = Buffer.from(answer)
+  if (bytes.readUInt32LE(0) !== HEADERS[0]!.signature) return bytes
+  for (let at = 0; at + 16 < bytes.length; at++) {
+    const header = HEADERS.find(({ signature }) => bytes.readUInt32LE(at) === signature)
+    if (header) bytes.fill(0, at + header.time, at + header.time + 4)
+  }
+  return bytes
 }
