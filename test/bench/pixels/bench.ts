@@ -39,6 +39,9 @@ interface Score {
   touched: number
   ink: number
   covered: number
+  /** Pixels of the body apart from the surroundings of lines, and those of them that are blanked. */
+  body: number
+  bodyBlanked: number
   pixels: number
   cpuMs: number
 }
@@ -74,8 +77,9 @@ async function benchBurnt(folder: string): Promise<BenchRow[]> {
     const used = process.cpuUsage(start)
     own.cpuMs += (used.user + used.system) / 1000
     const mask = readFileSync(join(out, `${frame.number}.mask`))
-    add(own, frame, mask, [...regions, ...bridgeGaps(regions)].map(withMargin))
-    if (index < REFERENCE_FRAMES) add(reference, frame, mask, tesseract(join(out, `${frame.number}.png`)))
+    const body = readFileSync(join(out, `${frame.number}.body`))
+    add(own, frame, mask, body, [...regions, ...bridgeGaps(regions)].map(withMargin))
+    if (index < REFERENCE_FRAMES) add(reference, frame, mask, body, tesseract(join(out, `${frame.number}.png`)))
   }
   const row = (id: string, what: string, part: (score: Score) => number): BenchRow => ({
     id,
@@ -93,6 +97,11 @@ async function benchBurnt(folder: string): Promise<BenchRow[]> {
       ({ lines, touched }) => (100 * touched) / lines,
     ),
     row('ink-covered', 'pixels of letters covered', ({ ink, covered }) => (100 * covered) / ink),
+    row(
+      'body-blanked',
+      'pixels of the body blanked, apart from the surroundings of lines',
+      ({ body, bodyBlanked }) => (100 * bodyBlanked) / body,
+    ),
     {
       id: 'frame-512',
       what: 'CPU of one frame of 512², all its pictures',
@@ -105,12 +114,19 @@ async function benchBurnt(folder: string): Promise<BenchRow[]> {
 }
 
 function emptyScore(): Score {
-  return { lines: 0, touched: 0, ink: 0, covered: 0, pixels: 0, cpuMs: 0 }
+  return { lines: 0, touched: 0, ink: 0, covered: 0, body: 0, bodyBlanked: 0, pixels: 0, cpuMs: 0 }
 }
 
-function add(score: Score, { rows, columns, lines }: Generated, mask: Uint8Array, regions: readonly PixelRegion[]): void {
+/** @param mask not 0 for ink @param body 1 for what is brighter than air without the text */
+function add(score: Score, { rows, columns, lines }: Generated, mask: Uint8Array, body: Uint8Array, regions: readonly PixelRegion[]): void {
   const blank = paint(regions, rows, columns)
+  const nearText = paint(lines.map(surroundings), rows, columns)
   score.pixels += rows * columns
+  for (let i = 0; i < body.length; i++) {
+    if (body[i] === 0 || nearText[i] === 1) continue
+    score.body++
+    score.bodyBlanked += blank[i]!
+  }
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] === 0) continue
     score.ink++
@@ -129,6 +145,12 @@ function add(score: Score, { rows, columns, lines }: Generated, mask: Uint8Array
     score.lines++
     if (covered > ink / 2) score.touched++
   }
+}
+
+/** A line with its own height around it: what is blanked there belongs to the text. */
+function surroundings({ box: [left, top, right, bottom] }: Generated['lines'][number]): PixelRegion {
+  const edge = Math.min(right - left, bottom - top)
+  return { column: left - edge, row: top - edge, width: right - left + 2 * edge, height: bottom - top + 2 * edge }
 }
 
 /** Boxes of words with any confidence. */

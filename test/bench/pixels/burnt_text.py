@@ -170,6 +170,9 @@ for number in range(count):
     source = Image.open(chance.choice(by_modality[modality]))
     pixels = np.asarray(source.convert("RGB" if source.mode == "RGB" else "L"), np.float32).copy()
     mask = np.zeros(pixels.shape[:2], np.uint8)
+    # What is brighter than air.
+    light = pixels.max(2) if pixels.ndim == 3 else pixels
+    body = light > light.min() + 0.1 * (light.max() - light.min())
     taken, lines = [], []
     for _ in range(chance.choice([1, 2, 4, 7])):
         line = burn(pixels, mask, taken)
@@ -180,6 +183,7 @@ for number in range(count):
     (out / f"{number}.dcm").write_bytes(dicom_of(pixels, modality))
     Image.fromarray(pixels.astype(np.uint8)).save(out / f"{number}.png")
     (out / f"{number}.mask").write_bytes(mask.tobytes())
+    (out / f"{number}.body").write_bytes(body.astype(np.uint8).tobytes())
     record.append({"number": number, "modality": modality, "rows": mask.shape[0], "columns": mask.shape[1], "lines": lines})
 (out / "lines.json").write_text(json.dumps(record))
 print(len(record), "frames", sum(len(frame["lines"]) for frame in record), "lines", len(by_modality), "modalities")
