@@ -1,8 +1,8 @@
-// The frame that is being searched, in memory that another thread reads: who ends a call that takes too long can say where it was.
+// The frame that is being searched, in memory that another thread reads: if a call takes too long, the error names the frame.
 
 let cell: Int32Array | undefined
 
-/** To be called once, before any work. @param of one number in shared memory; undefined takes it back */
+/** To be called once, before any work. @param of one number in shared memory; undefined to stop */
 export function useFrameCell(of: Int32Array | undefined): void {
   cell = of
 }

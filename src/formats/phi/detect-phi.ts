@@ -134,7 +134,7 @@ function searchText(given: string, options: DetectOptions, compiled: CompiledOpt
   return { plain, normalized, context, resolved }
 }
 
-/** What was found, in mode `balanced` without what stands in a notation that identifies nobody. */
+/** All candidates; in mode `balanced` without those within a formal notation, which identifies nobody. */
 function identifying({ mode, found, tokens }: LayerContext): readonly Candidate[] {
   return mode === 'balanced' ? dropNotations(found, tokens.text) : found
 }

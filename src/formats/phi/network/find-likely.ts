@@ -87,6 +87,7 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
   const { tokens, found, named } = context
   const runs: Candidate[] = []
   const isNear = placesNear(tokens, likely, found)
+  const supposed = context.mode === 'fail-closed' ? listSupposed(tokens, likely) : NONE
   const isLikely = (at: number): boolean => {
     const odds = likely.odds[at]!
     const language = likely.languages[at]!
@@ -102,7 +103,6 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
       (language === ENGLISH && ((mode !== 'fail-closed' && isWordName(tokens, at, likely)) || isRareName(tokens, at, likely)))
     )
   }
-  const supposed = context.mode === 'fail-closed' ? listSupposed(tokens, likely) : NONE
   const own = mode === 'fail-closed' ? NONE : listNames(tokens, likely, isLikely)
   const names = mode === 'fail-closed' ? NONE : (named?.shareHashes(own) ?? own)
   const counts = (at: number): boolean => isLikely(at) || isNameElsewhere(tokens, at, likely, names)

@@ -1,5 +1,5 @@
 // Formal notations of medicine and its literature, which identify nobody: variants of genes, alleles, chromosomes, codes behind the name of their
-// system, blood gases, coma scales. What a rule or the network finds within one of them is taken back in mode `balanced`.
+// system, blood gases, coma scales. In mode `balanced`, findings of rules and of the network within one are dropped.
 import { countLeading } from '../../../core/count-leading.ts'
 import { type Candidate, RANK } from '../candidate.ts'
 import { hashWord } from '../fold.ts'
@@ -51,7 +51,10 @@ interface Notation extends Range {
   readonly mayName: boolean
 }
 
-/** Without what was found within notations. Labelled, known and checked values stay, names that the text has elsewhere, and what goes beyond a notation. */
+/**
+ * The candidates that are not within a notation. Labelled, known and checked values are kept, and so are names that occur elsewhere in the text and
+ * candidates that reach beyond a notation.
+ */
 export function dropNotations(candidates: readonly Candidate[], text: string): readonly Candidate[] {
   const notations = listNotations(text)
   if (notations.length === 0) return candidates

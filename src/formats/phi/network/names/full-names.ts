@@ -1,5 +1,5 @@
 // Names of two parts whose parts are words or diseases, too: `Hope Baker came in`, `I spoke with J. Ross`, `Rhea J. Stone lives alone`, `MARY STONE`.
-// The network doubts each part, and takes words that are no names for even less.
+// The network is unsure about each part, but gives ordinary words even lower odds.
 import { type Candidate, RANK } from '../../candidate.ts'
 import { hashWord, hashWords } from '../../fold.ts'
 import { ENGLISH } from '../../language/languages.ts'
